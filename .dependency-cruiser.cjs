@@ -1,10 +1,11 @@
-// Imports point downwards only: cli → workflows → activities → domain folders → manifests, storage, toolchain.
+// Imports point downwards only: cli → {workflows, audit} → activities → domain folders → manifests, storage, toolchain.
 const folders = {
   'cli|bench': '',
-  workflows: '^(cli|bench)/',
-  activities: '^(cli|bench|workflows)/',
-  'adapters|evaluators|quantization|rendering|play': '^(cli|bench|workflows|activities)/',
-  'manifests|storage|toolchain': '^(cli|bench|workflows|activities|adapters|evaluators|quantization|rendering|play)/',
+  workflows: '^(cli|bench|audit)/',
+  audit: '^(cli|bench|workflows)/',
+  activities: '^(cli|bench|workflows|audit)/',
+  'adapters|evaluators|quantization|rendering|play': '^(cli|bench|workflows|audit|activities)/',
+  'manifests|storage|toolchain': '^(cli|bench|workflows|audit|activities|adapters|evaluators|quantization|rendering|play)/',
 };
 
 module.exports = {

@@ -1,5 +1,8 @@
-/** What every environment's adapter offers. Adapters describe; they do no I/O and draw no pixel. */
+/** What every environment's adapter offers. Adapters describe; they draw no pixel and store nothing. */
 import { CasemillError } from '../manifests/errors.js';
+import type { LabelEvent, TaskFile } from '../manifests/labels-schema.js';
+import type { LabelSpec, RenderSettings } from '../manifests/spec-schema.js';
+import type { Scene } from '../rendering/scene.js';
 
 /** Raw bytes of one match as its source published it. */
 export interface RawRecord {
@@ -24,4 +27,52 @@ export class RecordFault extends CasemillError {
     });
     this.name = 'RecordFault';
   }
+}
+
+/** What all parsed matches share. */
+export interface AnyMatch {
+  readonly environment: string;
+  /** Hash of the canonical moves or events: the same for re-encoded copies. */
+  readonly identity: string;
+}
+
+/** A state that needs a value. */
+export interface PositionToValue {
+  /** Text the evaluator is asked with and the value is stored under: equal keys, equal values. */
+  readonly key: string;
+  /** 0..10000 of the first side when the rules alone decide, and then no engine is asked; else null. */
+  readonly exact: number | null;
+}
+
+/** What a viewer is told, apart from the video's own facts. */
+export type TaskText = Pick<
+  TaskFile,
+  'instructions' | 'sides' | 'eventVocabulary' | 'updateLabels' | 'stateLabels' | 'answerSchema'
+>;
+
+/** One environment, one object. Methods are pure; `M` is the environment's own match type. */
+export interface Environment<M extends AnyMatch = AnyMatch> {
+  readonly name: string;
+  /** File name endings of its records, lower case, with the dot. */
+  readonly extensions: readonly string[];
+  /** The engine that values its states. */
+  readonly engine: 'stockfish';
+  /** First side and second side; values are the first's. */
+  readonly sides: readonly [string, string];
+  readonly labelSpec: LabelSpec;
+  /** Bytes of a file, decompressed, in chunks. Throws `file_unreadable`. */
+  open(path: string): AsyncIterable<Uint8Array>;
+  /** Splits a stream into records without holding it. */
+  split(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawRecord>;
+  /** Throws RecordFault. */
+  parse(bytes: Uint8Array): M;
+  /** n + 1 positions for n events. */
+  positions(match: M): readonly PositionToValue[];
+  events(match: M): readonly LabelEvent[];
+  /** Milliseconds before each event, null when unknown. */
+  thinkMs(match: M): readonly (number | null)[];
+  /** The record's winner, or null when it names none. */
+  winner(match: M): 'first' | 'second' | 'draw' | null;
+  scene(match: M, timing: { times: readonly number[]; durationS: number }, settings: RenderSettings): Scene;
+  taskText(spec: LabelSpec): TaskText;
 }

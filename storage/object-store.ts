@@ -31,6 +31,8 @@ export interface ObjectStore {
   putIfAbsent(key: string, body: Uint8Array | string): Promise<WriteReceipt & { readonly created: boolean }>;
   /** Streams a local file in (multipart on S3), never holding it in memory. */
   putFile(key: string, path: string): Promise<WriteReceipt>;
+  /** Copies within the store without moving the bytes through this process. `object_missing` when `from` is absent. */
+  copy(from: string, to: string): Promise<void>;
   /** Streams an object to a local file. `object_missing` when absent. */
   getToFile(key: string, path: string): Promise<WriteReceipt>;
   /** Every object below the prefix (plain string prefix), in ascending key order by UTF-16 code unit. */

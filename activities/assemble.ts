@@ -1,0 +1,101 @@
+/** Stage outputs to a case: its public and private files, and the entry that the manifest will hold. */
+import { environmentNamed } from '../adapters/registry.js';
+import { canonicalJson } from '../manifests/canonical.js';
+import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
+import { type Artifact, CaseEntry, type VideoArtifact } from '../manifests/manifest-schema.js';
+import type { ObjectStore } from '../storage/object-store.js';
+import { storeIdentity } from '../storage/store-identity.js';
+import type { Dependencies } from './dependencies.js';
+import { hashObject } from './hash-object.js';
+import type { CaseInput } from './interfaces.js';
+import { caseKeys, readMatch } from './match-of.js';
+import { QuantizedDocument } from './quantize.js';
+import { RenderedDocument, videoKeyOf } from './render.js';
+import { notTheSame, readDocument, writeDocument, writeOnce } from './stage.js';
+
+export const recordKey = (recordSha256: string): string => `private/records/${recordSha256}`;
+
+export function assembleActivities(deps: Dependencies) {
+  return {
+    async assemble(input: CaseInput): Promise<void> {
+      const store = deps.store(input.run.store);
+      const config = await deps.runConfig(input.run.store, input.run.prefix);
+      const { item, identities } = input;
+      const environment = environmentNamed(config.environment);
+      const match = await readMatch(store, item.parseKey);
+      const { salt } = await storeIdentity(store, config.seed, undefined);
+      const keys = caseKeys(environment, match, item.recordSha256, config, salt, identities);
+      const { tuples, durationS, shape, equalEventsWithin6s } = await readDocument(
+        store,
+        keys.quantize,
+        QuantizedDocument,
+      );
+
+      const { caseId } = keys;
+      const labels: LabelFile = {
+        schemaVersion: 1,
+        caseId,
+        environment: environment.name,
+        durationS,
+        tuples,
+        shape,
+        equalEventsWithin6s,
+      };
+      const { size, fps } = config.rendering;
+      const task: TaskFile = {
+        schemaVersion: 1,
+        caseId,
+        environment: environment.name,
+        video: { file: 'video.mp4', width: size, height: size, fps, durationS },
+        ...environment.taskText(config.labelSpec),
+      };
+      const entry: CaseEntry = {
+        caseId,
+        environment: environment.name,
+        matchIdentity: match.identity,
+        source: { recordSha256: item.recordSha256, licence: config.licence },
+        tuples: tuples.length,
+        durationS,
+        shape,
+        equalEventsWithin6s,
+        stages: { parse: item.parseKey, evaluate: keys.evaluate, quantize: keys.quantize, render: keys.render },
+        artifacts: {
+          video:
+            keys.render === null ? null : await publishVideo(store, keys.render, caseId, identities.renderer ?? ''),
+          task: await writeArtifact(store, `public/${caseId}/task.json`, task),
+          labels: await writeArtifact(store, `private/${caseId}/labels.json`, labels),
+          record: await artifactOf(store, recordKey(item.recordSha256)),
+          match: await artifactOf(store, item.parseKey),
+          values: await artifactOf(store, keys.evaluate),
+        },
+      };
+      await writeDocument(store, keys.case, CaseEntry.parse(entry));
+    },
+  };
+}
+
+async function writeArtifact(store: ObjectStore, key: string, document: LabelFile | TaskFile): Promise<Artifact> {
+  const { size, sha256 } = await writeOnce(store, key, canonicalJson(document), 'this run');
+  return { key, size, sha256 };
+}
+
+async function artifactOf(store: ObjectStore, key: string): Promise<Artifact> {
+  return { key, ...(await hashObject(store, key)) };
+}
+
+/** A video that is there already must be the same: another one means another toolchain on the same store. */
+async function publishVideo(
+  store: ObjectStore,
+  stageKey: string,
+  caseId: string,
+  toolchain: string,
+): Promise<VideoArtifact> {
+  const video = await readDocument(store, stageKey, RenderedDocument);
+  const key = `public/${caseId}/video.mp4`;
+  if ((await store.head(key)) === undefined) {
+    await store.copy(videoKeyOf(stageKey), key);
+  } else if ((await hashObject(store, key)).sha256 !== video.sha256) {
+    throw notTheSame(key, `toolchain ${toolchain.slice(0, 16)}`, 'another toolchain');
+  }
+  return { key, ...video };
+}

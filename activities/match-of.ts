@@ -1,0 +1,74 @@
+/** The parse stage's document, and all that follows from a match by pure computation. */
+import { z } from 'zod';
+import type { AnyMatch, Environment } from '../adapters/environment.js';
+import { hashJson } from '../manifests/canonical.js';
+import { CasemillError } from '../manifests/errors.js';
+import type { RunConfig } from '../manifests/run-schema.js';
+import { caseIdOf, caseKey, evaluateKey, quantizeKey, renderKey } from '../manifests/stage-keys.js';
+import { pace } from '../quantization/pacing.js';
+import type { Scene } from '../rendering/scene.js';
+import type { ObjectStore } from '../storage/object-store.js';
+import type { PoolIdentities } from './interfaces.js';
+import { readDocument } from './stage.js';
+
+/** What a record turned out to be. The match's own shape belongs to its adapter. */
+export const ParseOutcome = z.union([
+  z.strictObject({ match: z.looseObject({ environment: z.string(), identity: z.string() }) }),
+  z.strictObject({ fault: z.strictObject({ reason: z.string(), message: z.string(), place: z.string().nullable() }) }),
+]);
+export type ParseOutcome = z.infer<typeof ParseOutcome>;
+
+/** Every key of a case, known before its first stage runs. */
+export interface CaseKeys {
+  readonly caseId: string;
+  readonly evaluate: string;
+  readonly quantize: string;
+  readonly render: string | null;
+  readonly case: string;
+}
+
+export async function readMatch(store: ObjectStore, parseKey: string): Promise<AnyMatch> {
+  const outcome = await readDocument(store, parseKey, ParseOutcome);
+  if ('match' in outcome) return outcome.match;
+  throw new CasemillError({
+    code: 'match_expected',
+    failureClass: 'bug',
+    message: 'a case was planned for a record that has no match',
+    input: parseKey,
+  });
+}
+
+/** What is drawn: a function of match, label spec (pacing) and rendering settings. */
+export function sceneOf(environment: Environment, match: AnyMatch, config: RunConfig): Scene {
+  const timing = pace(environment.thinkMs(match), config.labelSpec.pacing, config.rendering.fps);
+  return environment.scene(match, timing, config.rendering);
+}
+
+export function caseKeys(
+  environment: Environment,
+  match: AnyMatch,
+  recordSha256: string,
+  config: RunConfig,
+  salt: string,
+  identities: PoolIdentities,
+): CaseKeys {
+  const sceneHash = hashJson(sceneOf(environment, match, config));
+  const { labelSpec, rendering, licence } = config;
+  const caseId = caseIdOf(salt, {
+    identity: match.identity,
+    spec: labelSpec,
+    evaluatorHash: identities.evaluator,
+    sceneHash,
+    rendering,
+  });
+  const evaluate = evaluateKey(match.identity, identities.evaluator);
+  const quantize = quantizeKey(hashJson(match), evaluate, labelSpec, rendering.fps);
+  const render = identities.renderer === null ? null : renderKey(sceneHash, rendering.encoder, identities.renderer);
+  return {
+    caseId,
+    evaluate,
+    quantize,
+    render,
+    case: caseKey({ caseId, record: recordSha256, quantize, render, licence }),
+  };
+}

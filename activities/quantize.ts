@@ -1,0 +1,44 @@
+/** Values to labels. Pure: a change of bands runs this stage again and no engine. */
+import { z } from 'zod';
+import { environmentNamed } from '../adapters/registry.js';
+import { hashJson } from '../manifests/canonical.js';
+import { LabelTuple, Shape } from '../manifests/labels-schema.js';
+import { evaluateKey, quantizeKey } from '../manifests/stage-keys.js';
+import { ValuesFile } from '../manifests/values-schema.js';
+import { quantize } from '../quantization/tuples.js';
+import type { Dependencies } from './dependencies.js';
+import type { CaseInput } from './interfaces.js';
+import { readMatch } from './match-of.js';
+import { readDocument, writeDocument } from './stage.js';
+
+export const QuantizedDocument = z.strictObject({
+  tuples: z.array(LabelTuple),
+  durationS: z.number(),
+  shape: Shape,
+  equalEventsWithin6s: z.number().int(),
+});
+
+export function quantizeActivities(deps: Dependencies) {
+  return {
+    async quantize(input: CaseInput): Promise<void> {
+      const store = deps.store(input.run.store);
+      const { environment: name, labelSpec: spec, rendering } = await deps.runConfig(input.run.store, input.run.prefix);
+      const environment = environmentNamed(name);
+      const match = await readMatch(store, input.item.parseKey);
+      const valuesKey = evaluateKey(match.identity, input.identities.evaluator);
+      const key = quantizeKey(hashJson(match), valuesKey, spec, rendering.fps);
+      if ((await store.head(key)) !== undefined) return;
+      const { values } = await readDocument(store, valuesKey, ValuesFile);
+      const quantized = quantize({
+        events: environment.events(match),
+        thinkMs: environment.thinkMs(match),
+        values: values.map(({ value }) => value),
+        sides: environment.sides,
+        winner: environment.winner(match),
+        spec,
+        fps: rendering.fps,
+      });
+      await writeDocument(store, key, quantized);
+    },
+  };
+}

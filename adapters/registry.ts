@@ -1,0 +1,23 @@
+/** All environments by name. A new game is one folder and one line here. */
+import { CasemillError } from '../manifests/errors.js';
+import { chess } from './chess/index.js';
+import type { Environment } from './environment.js';
+
+const environments: readonly Environment[] = [chess];
+
+export function environmentNames(): readonly string[] {
+  return environments.map((environment) => environment.name);
+}
+
+/** Throws `environment_unknown` (usage). */
+export function environmentNamed(name: string): Environment {
+  const found = environments.find((environment) => environment.name === name);
+  if (found !== undefined) return found;
+  throw new CasemillError({
+    code: 'environment_unknown',
+    failureClass: 'usage',
+    message: `there is no environment called "${name}"`,
+    input: name,
+    remedy: `Use one of: ${environmentNames().join(', ')}.`,
+  });
+}

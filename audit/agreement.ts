@@ -1,0 +1,110 @@
+/** Repeat-run agreement: every state valued anew by fresh engine processes, and the labels counted that come out the same. */
+
+import { ParseOutcome } from '../activities/match-of.js';
+import { parseDocument } from '../activities/stage.js';
+import { environmentNamed } from '../adapters/registry.js';
+import type { Evaluator } from '../evaluators/contract.js';
+import { hashJson } from '../manifests/canonical.js';
+import { CasemillError } from '../manifests/errors.js';
+import { LabelFile } from '../manifests/labels-schema.js';
+import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
+import { quantize } from '../quantization/tuples.js';
+import type { ObjectStore } from '../storage/object-store.js';
+
+export interface TierAgreement {
+  readonly agreed: number;
+  readonly compared: number;
+  /** agreed / compared, or null when nothing could be compared. */
+  readonly rate: number | null;
+}
+
+export interface Agreement {
+  readonly manifest: string;
+  readonly cases: number;
+  readonly update: TierAgreement;
+  readonly state: TierAgreement;
+  readonly disagreements: readonly {
+    caseId: string;
+    t: number;
+    tier: string;
+    stored: string | null;
+    again: string | null;
+  }[];
+}
+
+/**
+ * `evaluator` runs without any stored value. Throws `evaluator_mixed` (usage) when it is not the manifest's: a repeat
+ * run measures the same evaluator twice.
+ */
+export async function measureAgreement(
+  store: ObjectStore,
+  key: string,
+  manifest: Manifest,
+  evaluator: Evaluator,
+  onCase: (done: number, of: number) => void,
+): Promise<Agreement> {
+  if (hashJson(evaluator.identity) !== hashJson(manifest.evaluator)) throw otherEvaluator(manifest, evaluator);
+  const disagreements: Agreement['disagreements'][number][] = [];
+  const counts = { update: { agreed: 0, compared: 0 }, state: { agreed: 0, compared: 0 } };
+  let done = 0;
+  for (const entry of manifest.cases) {
+    const labels = parseDocument(await store.get(entry.artifacts.labels.key), entry.artifacts.labels.key, LabelFile);
+    const again = await labelsAgain(store, manifest, entry, evaluator);
+    labels.tuples.forEach((stored, i) => {
+      for (const tier of ['update', 'state'] as const) {
+        const other = again[i]?.[tier] ?? null;
+        // A tier that abstained is out of the denominator.
+        if (stored[tier] === null || other === null) continue;
+        counts[tier].compared += 1;
+        if (stored[tier] === other) counts[tier].agreed += 1;
+        else disagreements.push({ caseId: entry.caseId, t: stored.t, tier, stored: stored[tier], again: other });
+      }
+    });
+    done += 1;
+    onCase(done, manifest.cases.length);
+  }
+  return { manifest: key, cases: done, update: withRate(counts.update), state: withRate(counts.state), disagreements };
+}
+
+async function labelsAgain(store: ObjectStore, manifest: Manifest, entry: CaseEntry, evaluator: Evaluator) {
+  const { key } = entry.artifacts.match;
+  const outcome = parseDocument(await store.get(key), key, ParseOutcome);
+  if (!('match' in outcome)) {
+    throw new CasemillError({
+      code: 'match_expected',
+      failureClass: 'bug',
+      message: 'the match is a fault',
+      input: key,
+    });
+  }
+  const environment = environmentNamed(entry.environment);
+  const values = await Promise.all(
+    environment
+      .positions(outcome.match)
+      .map(async ({ key: position, exact }) => exact ?? (await evaluator.evaluate(position)).value),
+  );
+  return quantize({
+    events: environment.events(outcome.match),
+    thinkMs: environment.thinkMs(outcome.match),
+    values,
+    sides: environment.sides,
+    winner: environment.winner(outcome.match),
+    spec: manifest.labelSpec,
+    fps: manifest.rendering.fps,
+  }).tuples;
+}
+
+function withRate({ agreed, compared }: { agreed: number; compared: number }): TierAgreement {
+  return { agreed, compared, rate: compared === 0 ? null : agreed / compared };
+}
+
+function otherEvaluator(manifest: Manifest, evaluator: Evaluator): CasemillError {
+  const name = ({ engine, version, build }: Evaluator['identity']): string => `${engine} ${version} (${build})`;
+  return new CasemillError({
+    code: 'evaluator_mixed',
+    failureClass: 'usage',
+    message: `the manifest was made with ${name(manifest.evaluator)}, this machine has ${name(evaluator.identity)}`,
+    input: manifest.name,
+    remedy: 'Use the same build (CASEMILL_STOCKFISH chooses a native one, unset it for the pinned build).',
+  });
+}

@@ -1,0 +1,75 @@
+/** Derives a case again from its raw record and stored values, and compares everything that was published of it. */
+import { parseDocument } from '../activities/stage.js';
+import type { AnyMatch } from '../adapters/environment.js';
+import { environmentNamed } from '../adapters/registry.js';
+import { canonicalJson, hashJson } from '../manifests/canonical.js';
+import { CasemillError } from '../manifests/errors.js';
+import type { LabelFile } from '../manifests/labels-schema.js';
+import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
+import { caseIdOf } from '../manifests/stage-keys.js';
+import { ValuesFile } from '../manifests/values-schema.js';
+import { quantize } from '../quantization/tuples.js';
+import type { ObjectStore } from '../storage/object-store.js';
+import { existingStoreIdentity } from '../storage/store-identity.js';
+
+export async function rederive(
+  store: ObjectStore,
+  manifest: Manifest,
+  entry: CaseEntry,
+  labels: LabelFile,
+  match: AnyMatch,
+  add: (check: string, detail: string) => void,
+): Promise<void> {
+  const environment = environmentNamed(entry.environment);
+  const { artifacts } = entry;
+  const again = parse(await store.get(artifacts.record.key), entry.environment);
+  if (again === undefined) return add('record', 'the record does not parse');
+  if (canonicalJson(again) !== canonicalJson(match)) add('match', 'the record gives another match');
+
+  const evaluatorHash = hashJson(manifest.evaluator);
+  const { values, evaluator, matchIdentity } = parseDocument(
+    await store.get(artifacts.values.key),
+    artifacts.values.key,
+    ValuesFile,
+  );
+  if (evaluator !== evaluatorHash) add('evaluator', 'the values come from another evaluator than the manifest names');
+  if (matchIdentity !== entry.matchIdentity) add('values', 'the values belong to another match');
+  const positions = environment.positions(again);
+  const fits = positions.length === values.length && positions.every(({ key }, i) => values[i]?.key === key);
+  if (!fits) return add('values', 'the values are not those of the positions of the match');
+  positions.forEach(({ exact }, i) => {
+    if (exact !== null && values[i]?.value !== exact)
+      add('values', `state ${i} is decided by the rules, but valued otherwise`);
+  });
+
+  const { labelSpec: spec, rendering } = manifest;
+  const quantized = quantize({
+    events: environment.events(again),
+    thinkMs: environment.thinkMs(again),
+    values: values.map(({ value }) => value),
+    sides: environment.sides,
+    winner: environment.winner(again),
+    spec,
+    fps: rendering.fps,
+  });
+  if (canonicalJson(quantized.tuples) !== canonicalJson(labels.tuples))
+    add('labels', 'other tuples follow from the values');
+  if (quantized.shape !== labels.shape) add('shape', `${quantized.shape} follows from the values`);
+  if (quantized.durationS !== labels.durationS) add('duration', 'another duration follows from the record');
+
+  const identity = await existingStoreIdentity(store);
+  if (identity === undefined) return add('case_id', 'the store has no salt, so the case id cannot be checked');
+  const timing = { times: quantized.tuples.map(({ t }) => t), durationS: quantized.durationS };
+  const sceneHash = hashJson(environment.scene(again, timing, rendering));
+  const caseId = caseIdOf(identity.salt, { identity: again.identity, spec, evaluatorHash, sceneHash, rendering });
+  if (caseId !== entry.caseId) add('case_id', `the content gives the id ${caseId}`);
+}
+
+function parse(bytes: Buffer, environment: string): AnyMatch | undefined {
+  try {
+    return environmentNamed(environment).parse(bytes);
+  } catch (error) {
+    if (error instanceof CasemillError && error.failureClass === 'record') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+/** `casemill pause | resume | cancel RUN`: signals to a run that is served now. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { Command } from 'commander';
+import { CasemillError } from '../manifests/errors.js';
+import { openStore } from '../storage/open-store.js';
+import { existingStoreIdentity } from '../storage/store-identity.js';
+import { pauseSignal, poolWorkflowId, resumeSignal } from '../workflows/messages.js';
+import { storeOption } from './options.js';
+import { printLine } from './print.js';
+import { findServer, openServer } from './runtime/server.js';
+
+const VERBS = {
+  pause: { about: 'start no further case until resumed; cases under way are finished', done: 'paused' },
+  resume: { about: 'go on with a paused run', done: 'resumed' },
+  cancel: { about: 'end a run; finished cases are kept', done: 'cancelled' },
+} as const;
+type Verb = keyof typeof VERBS;
+
+export function addControl(program: Command): void {
+  for (const verb of ['pause', 'resume', 'cancel'] as const) {
+    program
+      .command(verb)
+      .description(VERBS[verb].about)
+      .argument('<run>', 'name of the run')
+      .addOption(storeOption())
+      .action((run: string, options: { store: string }) => control(verb, run, options.store));
+  }
+}
+
+async function control(verb: Verb, run: string, storeUrl: string): Promise<void> {
+  const store = openStore(storeUrl);
+  const identity = await existingStoreIdentity(store).finally(() => store.close());
+  if (identity === undefined) throw notRunning(run, storeUrl);
+  const served = await findServer(storeUrl);
+  const server = served ?? (await openServer(storeUrl));
+  try {
+    const handle = server.client.workflow.getHandle(poolWorkflowId(identity.storeId, run));
+    if (verb === 'pause') await handle.signal(pauseSignal);
+    else if (verb === 'resume') await handle.signal(resumeSignal);
+    // Nobody would answer a request to cancel while no worker serves the run.
+    else if (served === undefined) await handle.terminate('cancelled while no command served it');
+    else await handle.cancel();
+    printLine(`run ${run}: ${VERBS[verb].done}`);
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw notRunning(run, storeUrl);
+    throw error;
+  } finally {
+    await server.close();
+  }
+}
+
+function notRunning(run: string, storeUrl: string): CasemillError {
+  return new CasemillError({
+    code: 'run_unknown',
+    failureClass: 'usage',
+    message: `${storeUrl} has no unfinished run of this name`,
+    input: run,
+    remedy: 'Give the --name and --store of its build command.',
+  });
+}

@@ -1,0 +1,60 @@
+/** Files and folders on the command line to the list of files to read. */
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../adapters/environment.js';
+import { CasemillError } from '../manifests/errors.js';
+import type { RunConfig } from '../manifests/run-schema.js';
+
+/**
+ * In the order given; a folder stands for its record files, below it too, by path. A file named twice is read once: its
+ * records would all be duplicates. Throws `input_missing` or `no_records_found` (usage).
+ */
+export async function inputFiles(environment: Environment, inputs: readonly string[]): Promise<RunConfig['files']> {
+  const paths = new Set<string>();
+  for (const input of inputs) {
+    const found = await stat(input).catch((cause) => {
+      throw missing(input, cause);
+    });
+    const files = found.isDirectory() ? await filesBelow(resolve(input), environment.extensions) : [resolve(input)];
+    if (files.length === 0) throw nothingThere(input, environment);
+    for (const file of files) paths.add(file);
+  }
+  return Promise.all(
+    [...paths].map(async (path) => {
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, modifiedMs: Math.round(mtimeMs) };
+    }),
+  );
+}
+
+async function filesBelow(folder: string, extensions: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
+    throw missing(folder, cause);
+  });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => extensions.some((extension) => path.toLowerCase().endsWith(extension)))
+    .sort((a, b) => (a < b ? -1 : 1));
+}
+
+function missing(input: string, cause: unknown): CasemillError {
+  return new CasemillError({
+    code: 'input_missing',
+    failureClass: 'usage',
+    message: 'there is no such file or folder, or it cannot be read',
+    input,
+    remedy: 'Check the path.',
+    cause,
+  });
+}
+
+function nothingThere(input: string, environment: Environment): CasemillError {
+  return new CasemillError({
+    code: 'no_records_found',
+    failureClass: 'usage',
+    message: `the folder holds no ${environment.name} records`,
+    input,
+    remedy: `Name files, or a folder with files that end in ${environment.extensions.join(' or ')}.`,
+  });
+}

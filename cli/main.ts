@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+/** The command line. Exit codes: 0 done, 1 infrastructure or a bug, 2 usage, 130 interrupted. */
+import { Command, CommanderError } from 'commander';
+import { versions } from '../activities/versions.js';
+import { CasemillError, describeError } from '../manifests/errors.js';
+import { addAgree } from './agree.js';
+import { addBuild } from './build.js';
+import { addControl } from './control.js';
+import { addDemo } from './demo.js';
+import { addDoctor } from './doctor.js';
+import { addEngines } from './engines.js';
+import { note, printJson } from './print.js';
+import { addShow } from './show.js';
+import { addStatus } from './status.js';
+import { addVerify } from './verify.js';
+import { addWorker } from './worker.js';
+
+const program = new Command('casemill')
+  .description('Turns records of competitive games into audited benchmark cases for video models.')
+  .version(versions().casemill)
+  .exitOverride()
+  .configureHelp({ showGlobalOptions: true });
+for (const add of [
+  addBuild,
+  addDemo,
+  addStatus,
+  addControl,
+  addShow,
+  addVerify,
+  addAgree,
+  addWorker,
+  addDoctor,
+  addEngines,
+]) {
+  add(program);
+}
+// Subcommands inherit neither exitOverride nor error handling by themselves.
+for (const command of program.commands) {
+  command.exitOverride();
+  for (const sub of command.commands) sub.exitOverride();
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+// Handles that a library forgot (a keep-alive socket) must not keep a finished command alive; output is flushed first.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const known = error instanceof CasemillError;
+  if (process.argv.includes('--json')) {
+    printJson({ error: { code: known ? error.code : 'internal_error', message: describeError(error) } });
+  }
+  note(known ? messageOf(error) : `internal_error: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+  if (!known) return 1;
+  if (error.code === 'interrupted') return 130;
+  return error.failureClass === 'usage' ? 2 : 1;
+}
+
+/** Failures that were described where they happened come whole; the code is not said twice. */
+function messageOf(error: CasemillError): string {
+  return error.message.startsWith(`${error.code}: `) ? error.message : describeError(error);
+}

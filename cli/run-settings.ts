@@ -1,0 +1,80 @@
+/** Options of a build to the settings of its run, stored under a hash so that an unfinished run is found again. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Environment } from '../adapters/environment.js';
+import { hashJson } from '../manifests/canonical.js';
+import { CasemillError } from '../manifests/errors.js';
+import { RunConfig } from '../manifests/run-schema.js';
+import { LabelSpec } from '../manifests/spec-schema.js';
+
+export interface BuildOptions {
+  readonly name: string | undefined;
+  readonly limit: number | undefined;
+  readonly seed: number;
+  readonly until: 'labels' | 'videos';
+  readonly nodes: number;
+  readonly size: number;
+  readonly fps: number;
+  readonly clocks: boolean;
+  readonly licence: string;
+  /** Path of a JSON file with the fields of the label spec to change. */
+  readonly labelSpec: string | undefined;
+}
+
+/** Throws `settings_invalid` (usage), which names the field. */
+export async function runSettings(
+  environment: Environment,
+  files: RunConfig['files'],
+  options: BuildOptions,
+): Promise<RunConfig> {
+  const parsed = RunConfig.safeParse({
+    schemaVersion: 1,
+    name: options.name ?? environment.name,
+    environment: environment.name,
+    seed: options.seed,
+    limit: options.limit ?? null,
+    until: options.until,
+    files,
+    licence: options.licence,
+    labelSpec: await labelSpecOf(environment, options.labelSpec),
+    evaluator: { engine: environment.engine, nodes: options.nodes },
+    rendering: { size: options.size, fps: options.fps, clocks: options.clocks, encoder: 'plain' },
+  });
+  if (!parsed.success) throw invalid('the settings of the build', z.prettifyError(parsed.error));
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(parsed.data.name)) {
+    throw invalid(parsed.data.name, 'a name is 1 to 64 letters, digits, hyphens or underscores');
+  }
+  return parsed.data;
+}
+
+/** Where a run's settings and plan lie. */
+export function runPrefix(config: RunConfig): string {
+  return `runs/${config.name}/${hashJson(config).slice(0, 16)}`;
+}
+
+async function labelSpecOf(environment: Environment, path: string | undefined): Promise<LabelSpec> {
+  if (path === undefined) return environment.labelSpec;
+  const text = await readFile(path, 'utf8').catch((cause) => {
+    throw invalid(path, 'the label spec file cannot be read', cause);
+  });
+  let changes: unknown;
+  try {
+    changes = JSON.parse(text);
+  } catch (cause) {
+    throw invalid(path, 'the label spec file is not JSON', cause);
+  }
+  const parsed = LabelSpec.partial().safeParse(changes);
+  if (!parsed.success) throw invalid(path, z.prettifyError(parsed.error));
+  return LabelSpec.parse({ ...environment.labelSpec, ...parsed.data });
+}
+
+function invalid(input: string, message: string, cause?: unknown): CasemillError {
+  return new CasemillError({
+    code: 'settings_invalid',
+    failureClass: 'usage',
+    message: message.replaceAll('\n', '; '),
+    input,
+    remedy: 'See casemill build --help.',
+    cause,
+  });
+}

@@ -1,0 +1,77 @@
+/** The Temporal server of a command: the configured one, one that already runs for this store, or an embedded one. */
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from '@temporalio/client';
+import { startTemporalServer } from '../../toolchain/temporal-server.js';
+import { connect } from './connect.js';
+import { announceServer, knownServer, lockStore, stateFolder } from './store-state.js';
+
+export interface ServerSession {
+  readonly client: Client;
+  readonly address: string;
+  /** Folder for logs of this store's commands. */
+  readonly folder: string;
+  readonly embedded: boolean;
+  close(): Promise<void>;
+}
+
+/** For commands that build: alone on the store when the server is embedded. */
+export async function openServer(storeUrl: string): Promise<ServerSession> {
+  const folder = await stateFolder(storeUrl);
+  const configured = process.env.TEMPORAL_ADDRESS ?? '';
+  if (configured !== '') return session(configured, folder, false, async () => undefined);
+  const unlock = await lockStore(folder);
+  try {
+    const server = await startTemporalServer({
+      dbFile: join(folder, 'temporal.db'),
+      log: (line) => void appendFile(join(folder, 'server.log'), `${line}\n`).catch(() => undefined),
+    });
+    const forget = await announceServer(folder, server.address);
+    return await session(server.address, folder, true, async () => {
+      await forget();
+      await server.stop();
+      await unlock();
+    });
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** For commands that only look: undefined when no server of this store runs now. */
+export async function findServer(storeUrl: string): Promise<ServerSession | undefined> {
+  const folder = await stateFolder(storeUrl);
+  const configured = process.env.TEMPORAL_ADDRESS ?? '';
+  if (configured !== '') return session(configured, folder, false, async () => undefined);
+  const address = await knownServer(folder);
+  if (address === undefined) return undefined;
+  try {
+    return await session(address, folder, true, async () => undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+async function session(
+  address: string,
+  folder: string,
+  embedded: boolean,
+  end: () => Promise<void>,
+): Promise<ServerSession> {
+  try {
+    const connection = await connect(address);
+    return {
+      client: new Client({ connection }),
+      address,
+      folder,
+      embedded,
+      async close() {
+        await connection.close();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+/** `casemill status RUN`: how far a run is, what waits, what failed and why. */
+import { type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client';
+import type { Command } from 'commander';
+import { readDocument, readDocumentIfPresent } from '../activities/stage.js';
+import { environmentNames } from '../adapters/registry.js';
+import { CasemillError } from '../manifests/errors.js';
+import { RunReport } from '../manifests/manifest-schema.js';
+import { RunConfig } from '../manifests/run-schema.js';
+import { openStore } from '../storage/open-store.js';
+import { existingStoreIdentity } from '../storage/store-identity.js';
+import { type PoolProgress, poolWorkflowId, progressQuery } from '../workflows/messages.js';
+import { storeOption } from './options.js';
+import { poolFailure } from './pool-failure.js';
+import { printJson, printLine } from './print.js';
+import { durationText, progressText, remainingS } from './progress.js';
+import { findServer, openServer, type ServerSession } from './runtime/server.js';
+
+export function addStatus(program: Command): void {
+  program
+    .command('status')
+    .description('show how far a run is: runs, waits, failed and why, remaining time')
+    .argument('<run>', `name of the run (default name of a build: its environment, e.g. ${environmentNames()[0]})`)
+    .addOption(storeOption())
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(status);
+}
+
+interface Status {
+  readonly run: string;
+  /** running, paused, interrupted (no server serves it now), completed, failed, cancelled, unknown. */
+  readonly state: string;
+  readonly failure: string | null;
+  readonly remainingS: number | null;
+  readonly progress: PoolProgress | null;
+  readonly report: RunReport | null;
+}
+
+async function status(run: string, options: { store: string; json: boolean }): Promise<void> {
+  const store = openStore(options.store);
+  try {
+    const identity = await existingStoreIdentity(store);
+    const report = (await readDocumentIfPresent(store, `runs/${run}.json`, RunReport)) ?? null;
+    // Nothing serves the run now: the database still knows how it stands, and its server is up in a second.
+    const running = identity === undefined ? undefined : await findServer(options.store);
+    const server = running ?? (identity === undefined ? undefined : await openServer(options.store));
+    try {
+      const workflowId = poolWorkflowId(identity?.storeId ?? '', run);
+      const description = await server?.client.workflow.getHandle(workflowId).describe().catch(absent);
+      if (description === undefined && report === null) throw unknownRun(run, store.url);
+      const found = await statusOf(run, description, server, running !== undefined, report);
+      const limit = await limitOf(description, (key) => readDocument(store, key, RunConfig));
+      print(found, limit, options.json);
+    } finally {
+      await server?.close();
+    }
+  } finally {
+    store.close();
+  }
+}
+
+async function statusOf(
+  run: string,
+  description: WorkflowExecutionDescription | undefined,
+  server: ServerSession | undefined,
+  served: boolean,
+  report: RunReport | null,
+): Promise<Status> {
+  const name = description?.status.name ?? 'COMPLETED';
+  const handle = server?.client.workflow.getHandle(description?.workflowId ?? '');
+  const progress =
+    name === 'RUNNING' && served ? ((await handle?.query(progressQuery).catch(() => null)) ?? null) : null;
+  const failure =
+    name === 'FAILED'
+      ? await handle?.result().then(
+          () => null,
+          (error) => messageOf(poolFailure(error)),
+        )
+      : null;
+  const elapsedS = description === undefined ? 0 : (Date.now() - description.startTime.getTime()) / 1000;
+  const state =
+    name === 'RUNNING' ? (served ? (progress?.paused ? 'paused' : 'running') : 'interrupted') : name.toLowerCase();
+  return {
+    run,
+    state,
+    failure: failure ?? progress?.lastFailure ?? null,
+    remainingS: progress === null ? null : remainingS(progress, null, elapsedS),
+    progress,
+    report,
+  };
+}
+
+function print(found: Status, limit: number | null, json: boolean): void {
+  if (json) {
+    printJson(found);
+    return;
+  }
+  const { run, state, failure, remainingS: left, progress, report } = found;
+  printLine(`run ${run}: ${state}${left === null ? '' : `, about ${durationText(left)} left`}`);
+  if (state === 'interrupted') printLine('no command serves it now; run its build command again to resume');
+  if (progress !== null) printLine(progressText(progress, limit, 0));
+  if (failure !== null) printLine(`failed: ${failure}`);
+  for (const [reason, n] of Object.entries(progress?.quarantined ?? report?.quarantined ?? {})) {
+    printLine(`  quarantined ${n} × ${reason}`);
+  }
+  if (report !== null) {
+    printLine(`last finished: ${report.read} read, ${report.cases} cases, ${report.duplicates} duplicates`);
+    printLine(`manifest ${report.manifest}`);
+  }
+}
+
+async function limitOf(
+  description: WorkflowExecutionDescription | undefined,
+  read: (key: string) => Promise<RunConfig>,
+): Promise<number | null> {
+  const prefix = description?.memo?.prefix;
+  return typeof prefix === 'string' ? (await read(`${prefix}/config.json`)).limit : null;
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof WorkflowNotFoundError) return undefined;
+  throw error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function unknownRun(run: string, store: string): CasemillError {
+  return new CasemillError({
+    code: 'run_unknown',
+    failureClass: 'usage',
+    message: `${store} has no run of this name`,
+    input: run,
+    remedy: 'Give the --name and --store of its build command.',
+  });
+}

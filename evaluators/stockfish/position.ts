@@ -1,0 +1,72 @@
+/** The chess positions that may be sent to an engine, and the exact bytes that are sent. */
+import { Chess, type Color, type Square } from 'chess.js';
+import { CasemillError } from '../../manifests/errors.js';
+
+export interface EnginePosition {
+  /** As sent: see `positionKey`. */
+  readonly fen: string;
+  readonly whiteToMove: boolean;
+  /** Legal moves as UCI writes them, e.g. `e7e8q`. */
+  readonly legalMoves: ReadonlySet<string>;
+}
+
+/**
+ * FEN with the full-move number set to 1. It keeps the halfmove clock, which changes values near the fifty-move rule, and
+ * names an en-passant square only where the capture is legal. Equal keys are sent as equal bytes.
+ */
+export function positionKey(fen: string): string {
+  return keyOf(load(fen));
+}
+
+/**
+ * Checks a position before it reaches an engine: illegal ones hang or crash it, finished ones have no move. The caller
+ * labels finished positions by the rules. Throws `position_illegal` or `position_finished`, both of class bug.
+ */
+export function enginePosition(fen: string): EnginePosition {
+  const chess = load(fen);
+  const toMove = chess.turn();
+  if (isAttacked(chess, opposite(toMove), toMove)) throw illegal(fen, 'the side that just moved is in check');
+  const legalMoves = new Set(
+    chess.moves({ verbose: true }).map((move) => move.from + move.to + (move.promotion ?? '')),
+  );
+  if (legalMoves.size === 0) {
+    throw new CasemillError({
+      code: 'position_finished',
+      failureClass: 'bug',
+      message: 'a checkmate or stalemate was sent to an engine; its value is known from the rules',
+      input: fen,
+    });
+  }
+  return { fen: keyOf(chess), whiteToMove: toMove === 'w', legalMoves };
+}
+
+function keyOf(chess: Chess): string {
+  return chess.fen().replace(/\d+$/, '1');
+}
+
+function load(fen: string): Chess {
+  try {
+    return new Chess(fen);
+  } catch (cause) {
+    throw illegal(fen, cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+/** Is the king of `color` attacked by the side `by`? */
+function isAttacked(chess: Chess, color: Color, by: Color): boolean {
+  const [king]: (Square | undefined)[] = chess.findPiece({ type: 'k', color });
+  return king !== undefined && chess.isAttacked(king, by);
+}
+
+function opposite(color: Color): Color {
+  return color === 'w' ? 'b' : 'w';
+}
+
+function illegal(fen: string, why: string): CasemillError {
+  return new CasemillError({
+    code: 'position_illegal',
+    failureClass: 'bug',
+    message: `an illegal position was about to be sent to an engine: ${why}`,
+    input: fen,
+  });
+}

@@ -1,0 +1,245 @@
+/**
+ * One live engine: handshake, then one search at a time, each from a fresh state and with a deadline. Any misbehaviour
+ * ends the conversation with an error of class infrastructure; the supervisor (search.ts) then starts a new session.
+ */
+import { CasemillError } from '../../manifests/errors.js';
+import type { FoundTool } from '../../toolchain/find.js';
+import type { EnginePosition } from './position.js';
+import { startEngine } from './process.js';
+import { parseUciLine, type UciInfo, type UciLine } from './uci.js';
+
+export interface SearchResult {
+  /** The lines of the deepest iteration that is complete, one per rank, best first, none of them a bound. */
+  readonly lines: readonly UciInfo[];
+  readonly bestMove: string;
+}
+
+export interface EngineSession {
+  /** `id name`, e.g. `Stockfish 19 Lite WASM`. */
+  readonly name: string;
+  /** Leader of the engine's process group. */
+  readonly pid: number;
+  isUsable(): boolean;
+  search(position: EnginePosition, nodes: number, deadlineMs: number, signal?: AbortSignal): Promise<SearchResult>;
+  /** Resolves when nothing of the engine is left. */
+  close(): Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly tool: FoundTool;
+  /** Sent as `setoption`, in this order. */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly startDeadlineMs: number;
+}
+
+/** No real line is longer; an engine that sends more without an end of line is broken. */
+const longestLine = 65_536;
+/** The largest MultiPV that Stockfish knows; also keeps a flood of nonsense from filling memory. */
+const mostLines = 256;
+/** Stockfish's own limit is 245. */
+const deepest = 256;
+
+export async function openSession({ tool, options, startDeadlineMs }: SessionOptions): Promise<EngineSession> {
+  const engine = await startEngine(tool);
+  let listener: { onLine(line: UciLine, text: string): void; fail(error: CasemillError): void } | undefined;
+  let broken: CasemillError | undefined;
+  let lastText = '';
+
+  const fault = (code: string, message: string) => engineFault(code, message, tool, lastText);
+  const breakDown = (error: CasemillError) => {
+    broken ??= error;
+    void engine.kill(0);
+    listener?.fail(broken);
+  };
+  const takeLine = (text: string) => {
+    if (text.trim() !== '') lastText = text.trim().slice(0, 200);
+    const line = parseUciLine(text);
+    if (line.kind === 'malformed') breakDown(fault('engine_garbage', line.reason));
+    else if (listener !== undefined) listener.onLine(line, text);
+    // An answer that nobody asked for might be taken for the next position's: the engine cannot be trusted any more.
+    else if (line.kind === 'bestmove') breakDown(fault('engine_garbage', 'the engine answered twice'));
+  };
+
+  let rest = '';
+  engine.stdout.setEncoding('utf8');
+  engine.stdout.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) breakDown(fault('engine_garbage', 'a line has no end'));
+    for (const line of lines) if (broken === undefined) takeLine(line);
+  });
+  engine.stderr.setEncoding('utf8');
+  engine.stderr.on('data', (chunk: string) => {
+    lastText = chunk.trim().split('\n').at(-1)?.slice(0, 200) || lastText;
+  });
+  void engine.exited.then(({ code }) =>
+    breakDown(fault('engine_crashed', `the engine ended by itself (exit ${code})`)),
+  );
+
+  /** Sends commands and reads lines until `read` gives something. */
+  const converse = <T>(
+    commands: readonly string[],
+    deadlineMs: number,
+    read: (line: UciLine) => T | undefined,
+    signal?: AbortSignal,
+  ): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (broken !== undefined) return reject(broken);
+      const timer = setTimeout(
+        () => breakDown(fault('engine_silent', `no answer within ${Math.round(deadlineMs / 100) / 10} s`)),
+        deadlineMs,
+      );
+      const onAbort = () => {
+        finish();
+        broken ??= fault('engine_crashed', 'the search was aborted');
+        void engine.kill(0);
+        reject(signal?.reason);
+      };
+      const finish = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        listener = undefined;
+      };
+      listener = {
+        onLine: (line) => {
+          const answer = read(line);
+          if (answer === undefined) return;
+          finish();
+          resolve(answer);
+        },
+        fail: (error) => {
+          finish();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      engine.stdin.write(`${commands.join('\n')}\n`);
+    });
+
+  const ready = (line: UciLine) => (line.kind === 'readyok' ? true : refuseAnswer(line));
+  const refuseAnswer = (line: UciLine): undefined => {
+    if (line.kind === 'bestmove') breakDown(fault('engine_garbage', 'an answer came that nobody asked for'));
+    return undefined;
+  };
+
+  const search: EngineSession['search'] = async (position, nodes, deadlineMs, signal) => {
+    await converse(['ucinewgame', 'isready'], deadlineMs, ready, signal);
+    const iterations: Iterations = new Map();
+    const commands = [`position fen ${position.fen}`, `go nodes ${nodes}`];
+    const bestMove = await converse(
+      commands,
+      deadlineMs,
+      (line) => {
+        if (line.kind === 'info') keepExact(iterations, line.info);
+        return line.kind === 'bestmove' ? { move: line.move } : undefined;
+      },
+      signal,
+    );
+    // A second answer would follow the first closely: hear the engine out before believing it.
+    await converse(['isready'], deadlineMs, ready, signal);
+    try {
+      return checkedResult(position, deepestComplete(iterations), bestMove.move, fault);
+    } catch (error) {
+      if (error instanceof CasemillError) breakDown(error);
+      throw error;
+    }
+  };
+
+  const close = async () => {
+    broken ??= fault('engine_crashed', 'the session was closed');
+    engine.stdin.end('quit\n');
+    await engine.kill(1000);
+  };
+
+  try {
+    const { name, known } = await handshake(converse, startDeadlineMs);
+    const missing = Object.keys(options).filter((option) => !known.has(option));
+    if (missing.length > 0) throw unsuitable(tool, name, missing);
+    const settings = Object.entries(options).map(([option, value]) => `setoption name ${option} value ${value}`);
+    await converse([...settings, 'isready'], startDeadlineMs, ready);
+    return { name, pid: engine.pid, isUsable: () => broken === undefined, search, close };
+  } catch (error) {
+    await engine.kill(0);
+    throw error;
+  }
+}
+
+type Converse = <T>(
+  commands: readonly string[],
+  deadlineMs: number,
+  read: (line: UciLine) => T | undefined,
+) => Promise<T>;
+
+async function handshake(converse: Converse, deadlineMs: number): Promise<{ name: string; known: Set<string> }> {
+  let name = '';
+  const known = new Set<string>();
+  await converse(['uci'], deadlineMs, (line) => {
+    if (line.kind === 'name') name = line.name;
+    if (line.kind === 'option') known.add(line.name);
+    return line.kind === 'uciok' ? true : undefined;
+  });
+  return { name, known };
+}
+
+/** What an answer must satisfy before anything is derived from it. */
+function checkedResult(
+  position: EnginePosition,
+  lines: readonly UciInfo[],
+  bestMove: string | null,
+  fault: (code: string, message: string) => CasemillError,
+): SearchResult {
+  const garbage = (message: string) => fault('engine_garbage', `${message} (position ${position.fen})`);
+  if (bestMove === null || !position.legalMoves.has(bestMove)) throw garbage(`best move ${bestMove} is not legal`);
+  if (lines.length === 0) throw garbage('no line with an exact score');
+  for (const line of lines) {
+    const [move] = line.pv;
+    if (move !== undefined && !position.legalMoves.has(move)) throw garbage(`principal variation ${move} is not legal`);
+    if (line.wdl === null) throw garbage('no win/draw/loss figures');
+    const sum = line.wdl[0] + line.wdl[1] + line.wdl[2];
+    if (sum !== 1000 || line.wdl.some((part) => part < 0)) throw garbage(`win/draw/loss is ${line.wdl.join(' ')}`);
+    if (line.score.unit === 'mate' && line.score.amount === 0) throw garbage('mate in 0 where moves are legal');
+  }
+  return { lines, bestMove };
+}
+
+/** Exact lines by depth, then by rank. */
+type Iterations = Map<number, Map<number, UciInfo>>;
+
+function keepExact(iterations: Iterations, info: UciInfo): void {
+  const { depth, multiPv, bound } = info;
+  if (bound !== null || multiPv < 1 || multiPv > mostLines || depth < 1 || depth > deepest) return;
+  const ranks = iterations.get(depth) ?? new Map<number, UciInfo>();
+  iterations.set(depth, ranks.set(multiPv, info));
+}
+
+/**
+ * An interrupted search prints all its ranks once more, some as bounds and some from the iteration before: with several
+ * ranks, only an iteration with an exact line for every rank names every move once.
+ */
+function deepestComplete(iterations: Iterations): UciInfo[] {
+  const byDepth = [...iterations].sort(([a], [b]) => b - a).map(([, ranks]) => [...ranks.values()]);
+  const width = Math.max(0, ...byDepth.map((lines) => lines.length));
+  const complete = byDepth.find((lines) => lines.length === width) ?? [];
+  return complete.sort((a, b) => a.multiPv - b.multiPv);
+}
+
+function engineFault(code: string, message: string, tool: FoundTool, lastText: string): CasemillError {
+  return new CasemillError({
+    code,
+    failureClass: 'infrastructure',
+    message,
+    input: tool.path,
+    ...(lastText === '' ? {} : { place: `last output "${lastText}"` }),
+    remedy: 'Run casemill doctor; casemill engines install stockfish restores the default engine.',
+  });
+}
+
+function unsuitable(tool: FoundTool, name: string, missing: readonly string[]): CasemillError {
+  return new CasemillError({
+    code: 'engine_unsuitable',
+    failureClass: 'usage',
+    message: `${name || 'the engine'} lacks the options ${missing.join(', ')}`,
+    input: tool.path,
+    remedy: 'Use Stockfish 14 or newer, or unset CASEMILL_STOCKFISH for the default.',
+  });
+}

@@ -1,0 +1,138 @@
+/** Engine self-play: chess games that nobody has seen, with seeded openings, styles and clocks. */
+import { Chess, type Move } from 'chess.js';
+import type { CandidateMove, StockfishPlayer } from '../evaluators/stockfish/player.js';
+import { clockAfterMove, drawTimeControl, type TimeControl } from './clock.js';
+import { type PgnGame, type PgnMove, writePgn } from './pgn.js';
+import { type Chance, chanceFor } from './random.js';
+import { chooseMove, drawStyle, type GameStyle } from './style.js';
+
+export interface PlayChessOptions {
+  readonly games: number;
+  /** Any integer. Equal seeds, nodes and engine builds give equal bytes. */
+  readonly seed: number;
+  /** 0-based; game k does not depend on where one starts or how many follow. */
+  readonly firstGame?: number;
+  /** Per move, default 2000. */
+  readonly nodes?: number;
+  /** Called once; the player is closed at the end. MultiPV of about 8 gives the styles a choice. */
+  readonly makePlayer: () => Promise<StockfishPlayer>;
+  readonly signal?: AbortSignal;
+}
+
+export type GameEnding =
+  | 'checkmate'
+  | 'stalemate'
+  | 'insufficient_material'
+  | 'threefold_repetition'
+  | 'fifty_moves'
+  | 'resignation'
+  | 'ply_cap';
+
+export interface PlayedGame {
+  /** 0-based. */
+  readonly index: number;
+  readonly pgn: string;
+  readonly plies: number;
+  readonly result: PgnGame['result'];
+  readonly ending: GameEnding;
+}
+
+const defaultNodes = 2000;
+/** Longer games are adjudicated as drawn. */
+const plyCap = 240;
+
+/** Plays games one after the other and hands each over as soon as it is finished. Ends with the signal's reason. */
+export async function playChessGames(
+  options: PlayChessOptions,
+  onGame: (game: PlayedGame) => void | Promise<void>,
+): Promise<void> {
+  const { games, seed, firstGame = 0, nodes = defaultNodes, makePlayer, signal } = options;
+  const player = await makePlayer();
+  try {
+    for (let index = firstGame; index < firstGame + games; index++) {
+      const bestMoves = (fen: string) => player.bestMoves(fen, signal === undefined ? { nodes } : { nodes, signal });
+      await onGame(await playGame(index, chanceFor('casemill self-play chess 1', seed, index), bestMoves));
+    }
+  } finally {
+    await player.close();
+  }
+}
+
+async function playGame(
+  index: number,
+  chance: Chance,
+  bestMoves: (fen: string) => Promise<CandidateMove[]>,
+): Promise<PlayedGame> {
+  const style = drawStyle(chance);
+  const control = drawTimeControl(chance);
+  const clocksMs: [number, number] = [control.baseS * 1000, control.baseS * 1000];
+  const chess = new Chess();
+  const moves: PgnMove[] = [];
+  const hopeless: [number, number] = [0, 0];
+  let previous: Move | undefined;
+  let ending = endingByRules(chess);
+  while (ending === undefined) {
+    const ply = moves.length;
+    const side = ply % 2 === 0 ? 0 : 1;
+    const candidates = await bestMoves(chess.fen());
+    hopeless[side] = isHopeless(candidates, style) ? hopeless[side] + 1 : 0;
+    if (hopeless[side] >= 3) {
+      ending = 'resignation';
+      break;
+    }
+    const move = play(chess, chooseMove(candidates, style, ply, chance));
+    const recapture = previous?.captured !== undefined && move.captured !== undefined && move.to === previous.to;
+    const thought = { ply, obvious: recapture || candidates.length === 1 };
+    clocksMs[side] = clockAfterMove(clocksMs[side], control, thought, chance);
+    moves.push({ san: move.san, clockMs: clocksMs[side] });
+    previous = move;
+    ending = endingByRules(chess) ?? (moves.length >= plyCap ? 'ply_cap' : undefined);
+  }
+  const result = resultOf(ending, chess);
+  const pgn = writePgn({ headers: headers(index, control, ending, result), moves, result });
+  return { index, pgn, plies: moves.length, result, ending };
+}
+
+function isHopeless(candidates: readonly CandidateMove[], { resignAt }: GameStyle): boolean {
+  return resignAt !== null && candidates.every(({ score }) => score < -resignAt);
+}
+
+function play(chess: Chess, { uci }: CandidateMove): Move {
+  const promotion = uci[4];
+  return chess.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), ...(promotion === undefined ? {} : { promotion }) });
+}
+
+function endingByRules(chess: Chess): GameEnding | undefined {
+  if (chess.isCheckmate()) return 'checkmate';
+  if (chess.isStalemate()) return 'stalemate';
+  if (chess.isInsufficientMaterial()) return 'insufficient_material';
+  if (chess.isThreefoldRepetition()) return 'threefold_repetition';
+  if (chess.isDrawByFiftyMoves()) return 'fifty_moves';
+  return undefined;
+}
+
+/** Mate and resignation are lost by the side to move; everything else is drawn. */
+function resultOf(ending: GameEnding, chess: Chess): PgnGame['result'] {
+  if (ending !== 'checkmate' && ending !== 'resignation') return '1/2-1/2';
+  return chess.turn() === 'w' ? '0-1' : '1-0';
+}
+
+/** The seven tags of the standard, with nothing in them that tells one game's players or day from another's. */
+function headers(
+  index: number,
+  control: TimeControl,
+  ending: GameEnding,
+  result: PgnGame['result'],
+): PgnGame['headers'] {
+  return [
+    ['Event', 'Self-play'],
+    ['Site', '?'],
+    ['Date', '????.??.??'],
+    ['Round', String(index + 1)],
+    ['White', 'Engine A'],
+    ['Black', 'Engine B'],
+    ['Result', result],
+    ['TimeControl', `${control.baseS}+${control.incrementS}`],
+    ['Termination', ending === 'ply_cap' ? 'adjudication' : 'normal'],
+  ];
+}

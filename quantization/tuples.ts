@@ -1,0 +1,65 @@
+/** Events and values become label tuples. */
+import type { LabelEvent, LabelTuple, Shape } from '../manifests/labels-schema.js';
+import type { LabelSpec } from '../manifests/spec-schema.js';
+import { leaderBand, updateBand } from './bands.js';
+import { pace } from './pacing.js';
+import { trajectoryShape } from './shape.js';
+
+export interface QuantizeInput {
+  readonly events: readonly LabelEvent[];
+  /** Think time before each event in milliseconds, null when unknown. */
+  readonly thinkMs: readonly (number | null)[];
+  /** n + 1 values for n events: the state before the first event, then after each; 0..10000 of the first side. */
+  readonly values: readonly number[];
+  readonly sides: readonly [string, string];
+  readonly winner: 'first' | 'second' | 'draw' | null;
+  readonly spec: LabelSpec;
+  readonly fps: number;
+}
+
+export interface Quantized {
+  readonly tuples: readonly LabelTuple[];
+  readonly durationS: number;
+  readonly shape: Shape;
+  readonly equalEventsWithin6s: number;
+}
+
+/** Throws RangeError when the lengths do not fit: a caller's mistake that must never become a label. */
+export function quantize(input: QuantizeInput): Quantized {
+  const { events, thinkMs, values, sides, winner, spec, fps } = input;
+  if (values.length !== events.length + 1 || thinkMs.length !== events.length) {
+    throw new RangeError(`${events.length} events need ${events.length + 1} values, got ${values.length}`);
+  }
+  const bad = values.find((value) => !Number.isInteger(value) || value < 0 || value > 10_000);
+  if (bad !== undefined) throw new RangeError(`value ${bad} is not an integer in 0..10000`);
+  const { times, durationS } = pace(thinkMs, spec.pacing, fps);
+  const tuples = events.map((event, i): LabelTuple => {
+    const before = values[i] as number;
+    const after = values[i + 1] as number;
+    return {
+      t: Math.round((times[i] as number) * 1000) / 1000,
+      event,
+      update: updateBand(after - before, spec.bands),
+      state: leaderBand(after, spec.leader, sides),
+    };
+  });
+  return {
+    tuples,
+    durationS,
+    shape: trajectoryShape(values.slice(1), winner, spec),
+    equalEventsWithin6s: countEqualEvents(tuples, 6),
+  };
+}
+
+/** Pairs of equal events less than `withinS` apart: a strict matcher with ±3 s could take one for the other. */
+function countEqualEvents(tuples: readonly LabelTuple[], withinS: number): number {
+  let pairs = 0;
+  for (const [i, tuple] of tuples.entries()) {
+    const text = JSON.stringify(tuple.event);
+    for (const later of tuples.slice(i + 1)) {
+      if (later.t - tuple.t >= withinS) break;
+      if (JSON.stringify(later.event) === text) pairs += 1;
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,105 @@
+/**
+ * Decodes a video to raw frames with ffmpeg's strictest error detection: whatever ffmpeg has to say about the file is
+ * a fault. The frame buffer is reused, so a video of any length takes the memory of one frame.
+ */
+import { spawn } from 'node:child_process';
+import { CasemillError } from '../manifests/errors.js';
+import { encoderError } from './encoder.js';
+import { videoBroken } from './mp4-info.js';
+import { frameBytes } from './yuv.js';
+
+export interface DecodeOptions {
+  readonly ffmpegPath: string;
+  /** Size the video must have, pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly signal?: AbortSignal;
+  /** Longest time without a byte before `decoder_hung`. Default 60,000. */
+  readonly stallMs?: number;
+}
+
+const graceMs = 2000;
+
+/**
+ * Calls `onFrame` for every frame in order with yuv420p bytes that are valid until it returns (or its promise settles).
+ * Throws, class infrastructure: `video_broken`, `ffmpeg_missing`, `decoder_hung`.
+ */
+export async function decodeVideo(
+  path: string,
+  options: DecodeOptions,
+  onFrame: (index: number, frame: Buffer) => void | Promise<void>,
+): Promise<{ frames: number }> {
+  options.signal?.throwIfAborted();
+  const child = spawn(options.ffmpegPath, decodeArguments(path), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<{ code: number | null; error?: Error }>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, error }));
+    child.once('close', (code) => resolve({ code }));
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, 4000);
+  });
+  let hung = false;
+  let killTimer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    child.kill('SIGTERM');
+    killTimer ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+  };
+  const deadline = setTimeout(() => {
+    hung = true;
+    stop();
+  }, options.stallMs ?? 60_000);
+  options.signal?.addEventListener('abort', stop, { once: true });
+
+  const frame = Buffer.allocUnsafe(frameBytes(options.width, options.height));
+  let frames = 0;
+  let filled = 0;
+  try {
+    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+      deadline.refresh();
+      let at = 0;
+      while (at < chunk.length) {
+        const taken = Math.min(frame.length - filled, chunk.length - at);
+        chunk.copy(frame, filled, at, at + taken);
+        filled += taken;
+        at += taken;
+        if (filled < frame.length) continue;
+        filled = 0;
+        const pending = onFrame(frames++, frame);
+        if (pending !== undefined) await pending;
+      }
+    }
+    const { code, error } = await ended;
+    options.signal?.throwIfAborted();
+    if (error !== undefined) throw encoderError('ffmpeg_missing', options.ffmpegPath, error.message, error);
+    if (hung) throw decoderHung(path);
+    if (code !== 0 || said.trim() !== '') throw videoBroken(path, `ffmpeg ended with ${code} and said: ${said.trim()}`);
+    if (filled !== 0) throw videoBroken(path, `the pictures are not ${options.width} × ${options.height}`);
+    return { frames };
+  } finally {
+    clearTimeout(deadline);
+    options.signal?.removeEventListener('abort', stop);
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      stop();
+      await ended;
+    }
+    clearTimeout(killTimer);
+  }
+}
+
+function decodeArguments(path: string): string[] {
+  return [
+    ...['-nostdin', '-nostats', '-v', 'warning', '-err_detect', 'explode', '-threads', '1', '-i', path],
+    ...['-map', '0:v:0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
+  ];
+}
+
+function decoderHung(path: string): CasemillError {
+  return new CasemillError({
+    code: 'decoder_hung',
+    failureClass: 'infrastructure',
+    message: 'ffmpeg made no progress while it decoded a video and was ended',
+    input: path,
+    remedy: 'It is tried again; look at the load of the machine.',
+  });
+}

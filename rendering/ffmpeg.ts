@@ -1,0 +1,138 @@
+/**
+ * Runs ffmpeg through fluent-ffmpeg; nothing else in casemill imports that package. Its traps are kept here: it
+ * swallows stdin errors, its own timeout cannot kill a stopped process, and a failing spawn can throw where nobody
+ * catches (which is why encodes run in a child process, see encode-child.ts).
+ */
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import ffmpeg from 'fluent-ffmpeg';
+import { type EncodeOptions, encoderError } from './encoder.js';
+
+export interface FfmpegRun {
+  /** Raw video; every chunk must stay unchanged for ever, because it waits in pipes. */
+  readonly frames: Readable;
+  readonly inputFormat: string;
+  /** Separate array elements, as on a command line. */
+  readonly inputOptions: readonly string[];
+  readonly outputFormat: string;
+  readonly outputOptions: readonly string[];
+  readonly output: string;
+}
+
+const stderrLines = 40;
+const graceMs = 2000;
+
+/**
+ * Resolves with what ffmpeg said when it ended with exit code 0, which it also does after some write errors. `alive` must be called whenever a frame was taken; the deadline counts
+ * from the last call and from the last line of ffmpeg.
+ */
+export async function runFfmpeg(
+  run: FfmpegRun,
+  options: EncodeOptions,
+  onReady: (alive: () => void) => void,
+): Promise<string> {
+  const { signal, stallMs = 60_000 } = options;
+  signal?.throwIfAborted();
+  await requireExecutable(options.ffmpegPath);
+
+  const command = ffmpeg({ source: run.frames, stdoutLines: stderrLines })
+    .setFfmpegPath(options.ffmpegPath)
+    .inputFormat(run.inputFormat)
+    .inputOptions([...run.inputOptions])
+    .format(run.outputFormat)
+    .outputOptions([...run.outputOptions])
+    .output(run.output);
+
+  const lines: string[] = [];
+  let ended = false;
+  let hung = false;
+  let stopping: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    if (stopping !== undefined) return;
+    command.kill('SIGTERM');
+    stopping = setTimeout(() => command.kill('SIGKILL'), graceMs);
+  };
+  const deadline = setTimeout(() => {
+    hung = true;
+    stop();
+  }, stallMs);
+  const alive = (): void => {
+    if (!hung) deadline.refresh();
+  };
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      command.on('start', () => {
+        const pid = processId(command);
+        if (pid !== undefined) options.onProcess?.(pid);
+        if (signal?.aborted) stop();
+      });
+      command.on('stderr', (line: string) => {
+        alive();
+        lines.push(line.slice(0, 500));
+        if (lines.length > stderrLines) lines.shift();
+      });
+      command.on('end', () => resolve());
+      command.on('error', (error: Error) => reject(error));
+      signal?.addEventListener('abort', stop, { once: true });
+      onReady(alive);
+      command.run();
+    });
+    ended = true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw failure(error, hung, lines, options, stallMs);
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', stop);
+    if (!ended) command.kill('SIGKILL');
+    clearTimeout(stopping);
+    run.frames.destroy();
+  }
+  signal?.throwIfAborted();
+  return spoken(lines);
+}
+
+function failure(error: unknown, hung: boolean, lines: string[], options: EncodeOptions, stallMs: number): Error {
+  const said = spoken(lines);
+  if (hung) return encoderError('encoder_hung', options.ffmpegPath, `nothing for ${stallMs} ms. ${said}`);
+  const message = error instanceof Error ? error.message : String(error);
+  if (/ENOENT|EACCES/.test(message)) return encoderError('ffmpeg_missing', options.ffmpegPath, message, error);
+  if (isDiskFull(`${said} ${message}`)) return encoderError('encoder_disk_full', options.ffmpegPath, said, error);
+  return encoderError('encoder_failed', options.ffmpegPath, `${message.split('\n')[0] ?? ''}. ${said}`, error);
+}
+
+function spoken(lines: readonly string[]): string {
+  return lines
+    .filter((line) => line.trim() !== '')
+    .join(' | ')
+    .slice(-1500);
+}
+
+/** True when a message of ffmpeg or of the system says that no space is left. */
+export function isDiskFull(text: string): boolean {
+  return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text);
+}
+
+/** Throws `ffmpeg_missing` unless the path, or the command name on PATH, is an executable file. */
+export async function requireExecutable(command: string): Promise<void> {
+  const candidates =
+    command.includes('/') || command.includes('\\')
+      ? [command]
+      : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, command));
+  for (const candidate of candidates) {
+    try {
+      await access(candidate, constants.X_OK);
+      return;
+    } catch {
+      // The next one may do.
+    }
+  }
+  throw encoderError('ffmpeg_missing', command);
+}
+
+// The package keeps the process on the command object and says so only in its source.
+function processId(command: object): number | undefined {
+  return (command as { ffmpegProc?: { pid?: number } }).ffmpegProc?.pid;
+}

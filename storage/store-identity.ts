@@ -1,0 +1,44 @@
+/** A store's own document: its id for workflow names, and the salt behind its case ids. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { canonicalJson, sha256 } from '../manifests/canonical.js';
+import type { ObjectStore } from './object-store.js';
+
+const StoreDocument = z.strictObject({
+  schemaVersion: z.literal(1),
+  /** Names the store in workflow ids and nowhere else, so it may be random. */
+  storeId: z.string(),
+  salt: z.string(),
+  saltFrom: z.enum(['secret', 'seed']),
+});
+export type StoreIdentity = z.infer<typeof StoreDocument>;
+
+const KEY = 'private/store.json';
+
+/**
+ * Reads the store's identity, creating it at first use. The salt is the secret when one is given, else derived from the
+ * seed, so that two clean runs give equal ids; whoever knows the seed can then test a guess of the match.
+ */
+export async function storeIdentity(
+  store: ObjectStore,
+  seed: number,
+  secret: string | undefined,
+): Promise<StoreIdentity> {
+  const found = await store.getIfPresent(KEY);
+  if (found !== undefined) return StoreDocument.parse(JSON.parse(found.toString('utf8')));
+  const fresh: StoreIdentity = {
+    schemaVersion: 1,
+    storeId: randomUUID(),
+    salt: sha256(secret === undefined ? `casemill seed ${seed}` : `casemill secret ${secret}`),
+    saltFrom: secret === undefined ? 'seed' : 'secret',
+  };
+  await store.putIfAbsent(KEY, canonicalJson(fresh));
+  // Another process may have been first: the stored one counts.
+  return StoreDocument.parse(JSON.parse((await store.get(KEY)).toString('utf8')));
+}
+
+/** As above, but never creates: undefined for a store that no run has used yet. */
+export async function existingStoreIdentity(store: ObjectStore): Promise<StoreIdentity | undefined> {
+  const found = await store.getIfPresent(KEY);
+  return found === undefined ? undefined : StoreDocument.parse(JSON.parse(found.toString('utf8')));
+}

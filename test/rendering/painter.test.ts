@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardAtlas } from '../../rendering/atlas.js';
+import { cellRect } from '../../rendering/board.js';
+import { createPainter } from '../../rendering/painter.js';
+import { sampleScene } from './support.js';
+
+describe('createPainter', () => {
+  it('gives the same pixels for a state whatever was shown before', async () => {
+    const scene = sampleScene({ size: 240, clocks: true });
+    const fresh = await Promise.all(
+      scene.states.map(async (_, index) => {
+        const painter = await createPainter(scene);
+        painter.show(index);
+        return Buffer.from(painter.frame);
+      }),
+    );
+    const painter = await createPainter(scene);
+    fc.assert(
+      fc.property(fc.nat({ max: scene.states.length - 1 }), (index) => {
+        painter.show(index);
+        expect(painter.frame.equals(fresh[index] ?? Buffer.alloc(0))).toBe(true);
+      }),
+    );
+    for (const [index, frame] of fresh.entries()) {
+      if (index > 0) expect(frame.equals(fresh[index - 1] ?? frame)).toBe(false);
+    }
+  });
+
+  it('redraws what changed and nothing more', async () => {
+    const scene = sampleScene({ size: 360 });
+    const { layout } = await boardAtlas(scene);
+    const painter = await createPainter(scene);
+    expect(painter.show(0)).toHaveLength(64);
+    expect(painter.show(0)).toHaveLength(0);
+    // 1. e4: origin and destination. 1... Nf6: both, and e4 loses its mark.
+    expect(painter.show(1)).toEqual([cellRect(layout, 8, 36), cellRect(layout, 8, 52)]);
+    expect(painter.show(2)).toHaveLength(3);
+    // 3. exd6 en passant touches e5, d5 and d6; d5 held the mark.
+    painter.show(4);
+    expect(painter.show(5)).toEqual([19, 27, 28].map((index) => cellRect(layout, 8, index)));
+    // 7. O-O touches e1, f1, g1, h1 and takes the mark from e6.
+    painter.show(12);
+    expect(painter.show(13)).toEqual([20, 60, 61, 62, 63].map((index) => cellRect(layout, 8, index)));
+  });
+
+  it('refuses letters that no piece has', async () => {
+    const scene = sampleScene({ size: 240 });
+    const [state] = scene.states;
+    if (state === undefined) throw new Error('the sample is empty');
+    const painter = await createPainter({ ...scene, states: [{ ...state, cells: 'x'.repeat(64) }] });
+    expect(() => painter.show(0)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
+    expect(() => painter.show(7)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
+  });
+});

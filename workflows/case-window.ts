@@ -1,0 +1,117 @@
+/**
+ * The cases under way of one pool. Cases are child workflows that outlive a cut of the pool's history; the next
+ * execution adopts them. Each case is settled once, however often its end is reported.
+ */
+import {
+  type ApplicationFailure,
+  CancellationScope,
+  executeChild,
+  getExternalWorkflowHandle,
+  isCancellation,
+  ParentClosePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { CaseItem } from '../activities/interfaces.js';
+import { buildCase } from './build-case.js';
+import { causeOf, type FailureCause, isFatal, isInternal, toFailure } from './failures.js';
+import { type BuildPoolInput, caseWorkflowId } from './messages.js';
+import type { LightActivities } from './proxies.js';
+
+/** So many cases in a row that fail in the engine or the encoder: the tool is broken, not the records. */
+const FAILURES_IN_A_ROW = 3;
+
+export interface CaseWindow {
+  readonly inFlight: ReadonlyMap<number, CaseItem>;
+  failuresInARow(): number;
+  /** Set when nothing further can succeed. */
+  stopped(): ApplicationFailure | null;
+  stop(error: unknown): void;
+  start(item: CaseItem): void;
+  /** Waits for a case that an earlier execution of this pool started. */
+  adopt(item: CaseItem): void;
+}
+
+export interface CaseWindowEvents {
+  readonly onBuilt: () => void;
+  readonly onFailed: (reason: string, message: string) => void;
+}
+
+export function createCaseWindow(
+  input: BuildPoolInput,
+  light: LightActivities,
+  identities: () => Parameters<typeof buildCase>[0]['identities'],
+  failuresBefore: number,
+  events: CaseWindowEvents,
+): CaseWindow {
+  const { run, queues, until } = input;
+  const poolId = workflowInfo().workflowId;
+  const inFlight = new Map<number, CaseItem>();
+  let inARow = failuresBefore;
+  let stopped: ApplicationFailure | null = null;
+
+  const stop = (error: unknown): void => {
+    stopped ??= toFailure(error);
+  };
+
+  async function settle(ordinal: number, failure: FailureCause | null): Promise<void> {
+    if (!inFlight.has(ordinal)) return;
+    try {
+      if (failure === null) {
+        inARow = 0;
+        events.onBuilt();
+      } else if (isFatal(failure)) {
+        stop(failure);
+      } else {
+        const internal = isInternal(failure);
+        inARow += internal ? 0 : 1;
+        if (inARow >= FAILURES_IN_A_ROW) stop(failure);
+        const reason = internal ? 'internal_error' : failure.code;
+        await light.recordFailure({ run, ordinal, reason, message: failure.message });
+        events.onFailed(reason, failure.message);
+      }
+    } catch (error) {
+      stop(error);
+    }
+    inFlight.delete(ordinal);
+  }
+
+  return {
+    inFlight,
+    failuresInARow: () => inARow,
+    stopped: () => stopped,
+    stop,
+    start(item) {
+      inFlight.set(item.ordinal, item);
+      const child = executeChild(buildCase, {
+        args: [{ run, queues, identities: identities(), item, until }],
+        workflowId: caseWorkflowId(poolId, item.ordinal),
+        taskQueue: queues.main,
+        // Goes on when this execution's history is cut; cancelling the pool still cancels it through the scope.
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+      });
+      void child.then(
+        () => settle(item.ordinal, null),
+        (error) => settleUnlessCancelled(item.ordinal, error),
+      );
+    },
+    adopt(item) {
+      inFlight.set(item.ordinal, item);
+      const workflowId = caseWorkflowId(poolId, item.ordinal);
+      void light.awaitCase({ workflowId, ordinal: item.ordinal }).then(
+        ({ failure }) => settle(item.ordinal, failure),
+        async (error) => {
+          // Not our child in this execution, so the scope's cancellation does not reach it by itself.
+          if (isCancellation(error)) {
+            await CancellationScope.nonCancellable(() => getExternalWorkflowHandle(workflowId).cancel());
+          }
+          await settleUnlessCancelled(item.ordinal, error);
+        },
+      );
+    },
+  };
+
+  async function settleUnlessCancelled(ordinal: number, error: unknown): Promise<void> {
+    if (isCancellation(error)) inFlight.delete(ordinal);
+    else await settle(ordinal, causeOf(error));
+  }
+}
