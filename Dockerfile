@@ -19,7 +19,7 @@ WORKDIR /app
 COPY --from=build /app ./
 # Part of the image, so that every worker evaluates with the same engine and none waits for a download.
 RUN node bin/casemill.js engines install stockfish \
-    && rm -rf /root/.npm \
+    && npm cache clean --force \
     && chmod -R a+rX /opt/casemill \
     && install --directory --owner=node --group=node /opt/casemill/stores
 # The image's own user without rights. It writes to the temporary folder, to the notes on running builds in

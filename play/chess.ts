@@ -1,6 +1,7 @@
 /** Engine self-play: chess games that nobody has seen, with seeded openings, styles and clocks. */
 import { Chess, type Move } from 'chess.js';
 import type { CandidateMove, StockfishPlayer } from '../evaluators/stockfish/player.js';
+import { CasemillError } from '../manifests/errors.js';
 import { clockAfterMove, drawTimeControl, type TimeControl } from './clock.js';
 import { type PgnGame, type PgnMove, writePgn } from './pgn.js';
 import { type Chance, chanceFor } from './random.js';
@@ -14,6 +15,12 @@ export interface PlayChessOptions {
   readonly firstGame?: number;
   /** Per move, default 2000. */
   readonly nodes?: number;
+  /**
+   * Shortest and longest game wanted, default 10 and 240 plies. A game that turns out shorter or is not over by then is
+   * played anew from another part of its own random stream. At 240 plies a game is adjudicated as drawn instead.
+   */
+  readonly minPlies?: number;
+  readonly maxPlies?: number;
   /** Called once; the player is closed at the end. MultiPV of about 8 gives the styles a choice. */
   readonly makePlayer: () => Promise<StockfishPlayer>;
   readonly signal?: AbortSignal;
@@ -25,6 +32,7 @@ export type GameEnding =
   | 'insufficient_material'
   | 'threefold_repetition'
   | 'fifty_moves'
+  | 'agreement'
   | 'resignation'
   | 'ply_cap';
 
@@ -40,35 +48,60 @@ export interface PlayedGame {
 const defaultNodes = 2000;
 /** Longer games are adjudicated as drawn. */
 const plyCap = 240;
+const mostAttempts = 100;
 
-/** Plays games one after the other and hands each over as soon as it is finished. Ends with the signal's reason. */
+type BestMoves = (fen: string) => Promise<CandidateMove[]>;
+
+/**
+ * Plays games one after the other and hands each over as soon as it is finished. Ends with the signal's reason. Throws
+ * `no_such_game` (usage) when the wanted lengths leave no game.
+ */
 export async function playChessGames(
   options: PlayChessOptions,
   onGame: (game: PlayedGame) => void | Promise<void>,
 ): Promise<void> {
-  const { games, seed, firstGame = 0, nodes = defaultNodes, makePlayer, signal } = options;
+  const { games, firstGame = 0, nodes = defaultNodes, makePlayer, signal } = options;
   const player = await makePlayer();
+  const bestMoves: BestMoves = (fen) => player.bestMoves(fen, signal === undefined ? { nodes } : { nodes, signal });
   try {
     for (let index = firstGame; index < firstGame + games; index++) {
-      const bestMoves = (fen: string) => player.bestMoves(fen, signal === undefined ? { nodes } : { nodes, signal });
-      await onGame(await playGame(index, chanceFor('casemill self-play chess 1', seed, index), bestMoves));
+      await onGame(await playWantedGame(index, options, bestMoves));
     }
   } finally {
     await player.close();
   }
 }
 
+async function playWantedGame(index: number, options: PlayChessOptions, bestMoves: BestMoves): Promise<PlayedGame> {
+  const { seed, minPlies = 10, maxPlies = plyCap } = options;
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const chance = chanceFor('casemill self-play chess 1', seed, index, attempt);
+    const game = await playGame(index, chance, bestMoves, Math.min(maxPlies, plyCap));
+    if (game !== undefined && game.plies >= minPlies) return game;
+  }
+  throw new CasemillError({
+    code: 'no_such_game',
+    failureClass: 'usage',
+    message: `none of ${mostAttempts} games had between ${minPlies} and ${maxPlies} plies`,
+    input: `game ${index + 1} of seed ${seed}`,
+    remedy: 'Ask for a wider range; most games end between ply 40 and ply 140.',
+  });
+}
+
+/** Undefined when the game is not over at `maxPlies`. */
 async function playGame(
   index: number,
   chance: Chance,
-  bestMoves: (fen: string) => Promise<CandidateMove[]>,
-): Promise<PlayedGame> {
+  bestMoves: BestMoves,
+  maxPlies: number,
+): Promise<PlayedGame | undefined> {
   const style = drawStyle(chance);
   const control = drawTimeControl(chance);
   const clocksMs: [number, number] = [control.baseS * 1000, control.baseS * 1000];
   const chess = new Chess();
   const moves: PgnMove[] = [];
   const hopeless: [number, number] = [0, 0];
+  let level = 0;
   let previous: Move | undefined;
   let ending = endingByRules(chess);
   while (ending === undefined) {
@@ -80,6 +113,11 @@ async function playGame(
       ending = 'resignation';
       break;
     }
+    level = isLevel(candidates, ply) ? level + 1 : 0;
+    if (level >= 12) {
+      ending = 'agreement';
+      break;
+    }
     const move = play(chess, chooseMove(candidates, style, ply, chance));
     const recapture = previous?.captured !== undefined && move.captured !== undefined && move.to === previous.to;
     const thought = { ply, obvious: recapture || candidates.length === 1 };
@@ -87,6 +125,7 @@ async function playGame(
     moves.push({ san: move.san, clockMs: clocksMs[side] });
     previous = move;
     ending = endingByRules(chess) ?? (moves.length >= plyCap ? 'ply_cap' : undefined);
+    if (ending === undefined && moves.length >= maxPlies) return undefined;
   }
   const result = resultOf(ending, chess);
   const pgn = writePgn({ headers: headers(index, control, ending, result), moves, result });
@@ -95,6 +134,11 @@ async function playGame(
 
 function isHopeless(candidates: readonly CandidateMove[], { resignAt }: GameStyle): boolean {
   return resignAt !== null && candidates.every(({ score }) => score < -resignAt);
+}
+
+/** Both sides see nothing in it any more; not before move 30. */
+function isLevel([best]: readonly CandidateMove[], ply: number): boolean {
+  return ply >= 60 && best !== undefined && Math.abs(best.score) <= 15;
 }
 
 function play(chess: Chess, { uci }: CandidateMove): Move {

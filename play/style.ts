@@ -31,12 +31,13 @@ export function drawStyle(chance: Chance): GameStyle {
   const whiteFirst = chance.uniform() < 0.5;
   const lopsided = whiteFirst ? ([strong, weak] as const) : ([weak, strong] as const);
   const reversed = whiteFirst ? ([weak, strong] as const) : ([strong, weak] as const);
-  const before = kind === 'even' ? ([sound, sound] as const) : lopsided;
+  const both = chance.pick([strong, sound]);
+  const before = kind === 'even' ? ([both, both] as const) : lopsided;
   const after = kind === 'turning' ? reversed : before;
   return {
     kind,
     openingPlies: chance.integer(4, 8),
-    openingMargin: chance.integer(40, 90),
+    openingMargin: chance.integer(20, 50),
     strengths: [before, after],
     turnPly: chance.integer(24, 44),
     resignAt: chance.uniform() < 0.6 ? chance.integer(600, 1200) : null,

@@ -115,7 +115,7 @@ export function clockCharacters(atlas: BoardAtlas): { name: string; image: YuvIm
 }
 
 /** Even width in pixels; digits are all alike, so that a running clock does not jump. */
-export function clockCharacterWidth(panel: Rect, character: string): number {
+function clockCharacterWidth(panel: Rect, character: string): number {
   return 2 * Math.round((panel.height * (character === ':' ? 0.26 : 0.46)) / 2);
 }
 

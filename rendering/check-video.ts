@@ -11,7 +11,7 @@ import type { Scene } from './scene.js';
 import { checkScene, frameCount, frameStates, stateStarts } from './timeline.js';
 import { planesOf } from './yuv.js';
 
-export interface WrongFrame {
+interface WrongFrame {
   readonly frame: number;
   /** Seconds of video. */
   readonly t: number;

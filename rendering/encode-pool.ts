@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
@@ -69,9 +70,11 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
         if (closed) throw encoderError('encoder_failed', outPath, 'the encode pool is closed');
         const worker = idle.pop() ?? start();
         const id = nextId++;
+        keepAlive(worker, true);
         try {
           return await runOn(worker, id, scene, outPath, options, signal, onProgress);
         } finally {
+          keepAlive(worker, false);
           if (!worker.gone) idle.push(worker);
         }
       }),
@@ -83,7 +86,7 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
     },
   };
 
-  // Gone workers leave the idle list lazily: `gone` is set before anyone can pop them again.
+  // A child ends by itself when its channel closes; SIGKILL is for one that does not.
   function end(worker: Worker): void {
     const at = idle.indexOf(worker);
     if (at >= 0) idle.splice(at, 1);
@@ -111,6 +114,15 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
       worker.stderr = (worker.stderr + text).slice(-2000);
     });
     return worker;
+  }
+}
+
+/** An idle child must not keep the process of the pool from ending. */
+function keepAlive(worker: Worker, busy: boolean): void {
+  const stderr = worker.process.stderr as Socket | null;
+  for (const handle of [worker.process, worker.process.channel, stderr]) {
+    if (busy) handle?.ref();
+    else handle?.unref();
   }
 }
 

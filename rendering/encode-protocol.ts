@@ -23,7 +23,7 @@ export type FromChild =
   | { readonly type: 'aborted'; readonly id: number }
   | { readonly type: 'failed'; readonly id: number; readonly error: ErrorMessage };
 
-export interface ErrorMessage {
+interface ErrorMessage {
   readonly code: string;
   readonly failureClass: FailureClass;
   readonly message: string;

@@ -6,7 +6,7 @@ import { requireExecutable } from './ffmpeg.js';
 import { plainEncoderArguments } from './plain-encoder.js';
 
 /** Raise whenever a change here can change a pixel or a byte of a video. */
-export const rendererVersion = 'casemill-render-1';
+const rendererVersion = 'casemill-render-1';
 
 export interface RendererIdentity {
   readonly renderer: string;

@@ -20,8 +20,8 @@ export const plainEncoder: Encoder = { name: 'plain', encode };
 
 /**
  * x264 settings of the plain encoder for a frame rate. One thread and bitexact flags make the bytes repeatable; the
- * filter drops the SEI message in which x264 writes its version and options; the codec's name stands where the sample entry would
- * name the encoder.
+ * filter drops the SEI message in which x264 writes its version and options; the codec's name stands where the sample
+ * entry would name the encoder.
  */
 export function plainEncoderArguments(fps: number): string[] {
   return [

@@ -5,11 +5,12 @@
 import { CasemillError } from '../manifests/errors.js';
 import type { Scene } from './scene.js';
 
-const roundingS = 0.0005;
+// A hair above it, for the error of a subtraction.
+const roundingS = 0.000_501;
 
 /** Index of the first frame at or after t seconds. */
-export function frameAt(t: number, fps: number): number {
-  return Math.max(0, Math.ceil((t - roundingS) * fps - 1e-9));
+function frameAt(t: number, fps: number): number {
+  return Math.max(0, Math.ceil((t - roundingS) * fps));
 }
 
 /** Number of frames: durationS × fps exactly. Throws `scene_invalid` when that is no whole number. */

@@ -5,9 +5,9 @@
 import { CasemillError } from '../manifests/errors.js';
 
 /** Longest key in characters. S3 allows 1,024 bytes with the store's prefix; the rest is left for that prefix. */
-export const MAX_KEY_LENGTH = 900;
+const MAX_KEY_LENGTH = 900;
 /** Longest segment: the limit of the common file systems. */
-export const MAX_SEGMENT_LENGTH = 255;
+const MAX_SEGMENT_LENGTH = 255;
 /** Longest prefix of a store URL. */
 export const MAX_PREFIX_LENGTH = 120;
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CasemillError } from '../manifests/errors.js';
 import { keyProblem, MAX_PREFIX_LENGTH } from './keys.js';
 
-export interface FileLocation {
+interface FileLocation {
   readonly scheme: 'file';
   /** Absolute path of the store's folder. */
   readonly root: string;

@@ -49,6 +49,13 @@ export function wordStartsGame(game: PendingGame, word: string, beginsParagraph:
   return game.pastFirst && beginsParagraph && isRestart(word);
 }
 
+/** Takes note of a tag pair; after moves it is text like any other. */
+export function noteTag(game: PendingGame, name: string): void {
+  if (game.text) return;
+  game.tags.add(name);
+  game.firstTag ??= name;
+}
+
 /** Takes note of a word of the main line. */
 export function noteWord(game: PendingGame, word: string): void {
   if (game.finished) return;

@@ -65,6 +65,32 @@ export function matchTag(
   return { name: latin1(buffer, nameStart, nameEnd), length: at + 1 - start };
 }
 
+/** Where inside a tag pair the scanner is. */
+export interface TagState {
+  open: boolean;
+  inValue: boolean;
+  /** The last byte was a backslash inside the value. */
+  escaped: boolean;
+}
+
+/**
+ * Goes on inside `[Name "value"]`, which ends with its bracket or its line; quotes toggle. Returns the index after what
+ * was consumed: after the bracket, at the line end, or `limit`.
+ */
+export function skipTag(buffer: Uint8Array, start: number, limit: number, tag: TagState): number {
+  for (let at = start; at < limit; at++) {
+    const char = buffer[at] ?? 0;
+    if (isEol(char) || (char === BYTE.BRACKET_CLOSE && !tag.inValue)) {
+      tag.open = false;
+      return isEol(char) ? at : at + 1;
+    }
+    if (tag.escaped) tag.escaped = false;
+    else if (char === BYTE.QUOTE) tag.inValue = !tag.inValue;
+    else if (char === BYTE.BACKSLASH) tag.escaped = tag.inValue;
+  }
+  return limit;
+}
+
 /** End of the word that starts here (at most 64 bytes of it), or −1 when more bytes are needed. */
 export function tokenEnd(buffer: Uint8Array, start: number, length: number, ended: boolean): number {
   const limit = Math.min(length, start + MAX_WORD);

@@ -11,14 +11,26 @@ import { createByteWindow } from './byte-window.js';
 import {
   isPlainWord,
   newPendingGame,
+  noteTag,
   noteWord,
   type PendingGame,
   tagStartsGame,
   wordStartsGame,
 } from './pending-game.js';
-import { BYTE, isBlank, isEol, latin1, markLength, matchTag, tagLineBefore, tokenEnd } from './scan-bytes.js';
+import {
+  BYTE,
+  isBlank,
+  isEol,
+  latin1,
+  markLength,
+  matchTag,
+  skipTag,
+  type TagState,
+  tagLineBefore,
+  tokenEnd,
+} from './scan-bytes.js';
 
-type Mode = 'text' | 'tag' | 'value' | 'brace' | 'line' | 'skip';
+type Mode = 'text' | 'tag' | 'brace' | 'line' | 'skip';
 
 export interface GameScanner {
   /** Takes the next bytes, returns the games that are now complete. */
@@ -48,7 +60,8 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
   let emptyAbove = true;
   /** Inside a comment: where the line `[Event "` stands that would have to be a new game if the comment never closes. */
   let resumeAt = -1;
-  let out: RawRecord[] = [];
+  let tag: TagState = { open: false, inValue: false, escaped: false };
+  const out: RawRecord[] = [];
 
   function push(chunk: Uint8Array): RawRecord[] {
     window.append(chunk);
@@ -86,7 +99,6 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
       case 'brace':
         return stepBrace(begin(at));
       case 'tag':
-      case 'value':
         return stepTag(begin(at));
       case 'line':
         for (const limit = reach(begin(at)); at < limit && !isEol(bytes[at] ?? 0); ) at += 1;
@@ -110,14 +122,11 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
         mode = 'brace';
         resumeAt = -1;
         return advance(1);
-      case BYTE.SEMICOLON:
-        begin(at);
-        mode = 'line';
-        return advance(1);
       case BYTE.BRACKET_OPEN:
         return openTag();
+      case BYTE.SEMICOLON:
       case BYTE.PERCENT:
-        if (!lineStart) break;
+        if (char === BYTE.PERCENT && !lineStart) break;
         begin(at);
         mode = 'line';
         return advance(1);
@@ -152,40 +161,22 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
   }
 
   function openTag(): boolean {
-    const tag = matchTag(bytes, at, length, ended);
-    if (tag === 'more') return false;
-    if (tag === null) {
+    const opening = matchTag(bytes, at, length, ended);
+    if (opening === 'more') return false;
+    if (opening === null) {
       begin(at).text = true;
       return advance(1);
     }
-    if (pending !== null && tagStartsGame(pending, tag.name, lineBlank, emptyAbove)) emit(at);
-    const game = begin(at);
-    if (!game.text) {
-      game.tags.add(tag.name);
-      game.firstTag ??= tag.name;
-    }
-    mode = 'value';
-    return advance(tag.length);
+    if (pending !== null && tagStartsGame(pending, opening.name, lineBlank, emptyAbove)) emit(at);
+    noteTag(begin(at), opening.name);
+    tag = { open: true, inValue: true, escaped: false };
+    mode = 'tag';
+    return advance(opening.length);
   }
 
-  /** Inside `[Name "value"]`, which ends with its bracket or its line; quotes toggle. */
   function stepTag(game: PendingGame): boolean {
-    for (const limit = reach(game); at < limit; at++) {
-      const char = bytes[at] ?? 0;
-      if (isEol(char)) {
-        mode = 'text';
-        return true;
-      }
-      if (mode === 'tag' && char === BYTE.BRACKET_CLOSE) {
-        mode = 'text';
-        return advance(1);
-      }
-      if (char === BYTE.QUOTE) mode = mode === 'tag' ? 'value' : 'tag';
-      else if (mode === 'value' && char === BYTE.BACKSLASH) {
-        if (at + 1 >= length && !ended) return false;
-        if (!isEol(bytes[at + 1] ?? BYTE.LF)) at += 1;
-      }
-    }
+    at = skipTag(bytes, at, reach(game), tag);
+    if (!tag.open) mode = 'text';
     return true;
   }
 
@@ -205,7 +196,7 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
     return true;
   }
 
-  /** How far a loop may run: to the end of the window, or one byte past the record's cap. */
+  /** How far a loop may run: one byte past the record's cap. */
   function reach(game: PendingGame): number {
     return Math.min(length, game.start + maxRecordBytes + 1);
   }
@@ -229,9 +220,7 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
   function endLine(): boolean {
     if (bytes[at] === BYTE.CR && at + 1 >= length && !ended) return false;
     at += bytes[at] === BYTE.CR && bytes[at + 1] === BYTE.LF && at + 1 < length ? 2 : 1;
-    emptyAbove = lineBlank;
-    lineStart = true;
-    lineBlank = true;
+    newLine(lineBlank);
     if (mode === 'text' && pending?.finished === true && pending.depth === 0) emit(at);
     return true;
   }
@@ -266,9 +255,13 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
     at = resumeAt;
     resumeAt = -1;
     mode = 'text';
+    newLine(true);
+  }
+
+  function newLine(lastWasEmpty: boolean): void {
+    emptyAbove = lastWasEmpty;
     lineStart = true;
     lineBlank = true;
-    emptyAbove = true;
   }
 
   function overflow(game: PendingGame): void {
@@ -299,9 +292,7 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
   }
 
   function take(): RawRecord[] {
-    const records = out;
-    out = [];
-    return records;
+    return out.splice(0);
   }
 
   return {

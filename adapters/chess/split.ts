@@ -44,6 +44,7 @@ export async function* splitGames(
       }
     }
   } catch (error) {
+    if (head !== null) yield* scanner.push(head);
     yield* scanner.finishedGame();
     throw error;
   }

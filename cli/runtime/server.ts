@@ -59,14 +59,14 @@ async function session(
   end: () => Promise<void>,
 ): Promise<ServerSession> {
   try {
-    const connection = await connect(address);
+    const server = await connect(address);
     return {
-      client: new Client({ connection }),
+      client: new Client({ connection: server.connection }),
       address,
       folder,
       embedded,
       async close() {
-        await connection.close();
+        await server.close();
         await end();
       },
     };

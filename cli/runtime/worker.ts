@@ -29,9 +29,9 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
     shutdownSignals: [],
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => log(`${level} ${message} ${JSON.stringify(meta)}`)),
   });
-  const clientConnection = await connect(address);
+  const server = await connect(address);
   const connection = await NativeConnection.connect({ address });
-  const deps = createDependencies(slots, new Client({ connection: clientConnection }));
+  const deps = createDependencies(slots, new Client({ connection: server.connection }));
   try {
     const activities = createActivities(deps);
     const workers = await Promise.all(
@@ -60,7 +60,7 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
   } finally {
     await deps.close();
     await connection.close();
-    await clientConnection.close();
+    await server.close();
   }
 }
 

@@ -2,8 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CasemillError } from '../../manifests/errors.js';
 import type { FoundTool } from '../../toolchain/find.js';
+import type { SearchResult } from './answer.js';
 import { enginePosition } from './position.js';
-import { type EngineSession, openSession, type SearchResult } from './session.js';
+import { type EngineSession, openSession } from './session.js';
 
 export interface EngineConfig {
   readonly tool: FoundTool;

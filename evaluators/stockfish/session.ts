@@ -4,15 +4,10 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { FoundTool } from '../../toolchain/find.js';
+import { checkedResult, deepestComplete, type Iterations, keepExact, type SearchResult } from './answer.js';
 import type { EnginePosition } from './position.js';
 import { startEngine } from './process.js';
-import { parseUciLine, type UciInfo, type UciLine } from './uci.js';
-
-export interface SearchResult {
-  /** The lines of the deepest iteration that is complete, one per rank, best first, none of them a bound. */
-  readonly lines: readonly UciInfo[];
-  readonly bestMove: string;
-}
+import { parseUciLine, type UciLine } from './uci.js';
 
 export interface EngineSession {
   /** `id name`, e.g. `Stockfish 19 Lite WASM`. */
@@ -34,10 +29,6 @@ export interface SessionOptions {
 
 /** No real line is longer; an engine that sends more without an end of line is broken. */
 const longestLine = 65_536;
-/** The largest MultiPV that Stockfish knows; also keeps a flood of nonsense from filling memory. */
-const mostLines = 256;
-/** Stockfish's own limit is 245. */
-const deepest = 256;
 
 export async function openSession({ tool, options, startDeadlineMs }: SessionOptions): Promise<EngineSession> {
   const engine = await startEngine(tool);
@@ -179,48 +170,6 @@ async function handshake(converse: Converse, deadlineMs: number): Promise<{ name
     return line.kind === 'uciok' ? true : undefined;
   });
   return { name, known };
-}
-
-/** What an answer must satisfy before anything is derived from it. */
-function checkedResult(
-  position: EnginePosition,
-  lines: readonly UciInfo[],
-  bestMove: string | null,
-  fault: (code: string, message: string) => CasemillError,
-): SearchResult {
-  const garbage = (message: string) => fault('engine_garbage', `${message} (position ${position.fen})`);
-  if (bestMove === null || !position.legalMoves.has(bestMove)) throw garbage(`best move ${bestMove} is not legal`);
-  if (lines.length === 0) throw garbage('no line with an exact score');
-  for (const line of lines) {
-    const [move] = line.pv;
-    if (move !== undefined && !position.legalMoves.has(move)) throw garbage(`principal variation ${move} is not legal`);
-    if (line.wdl === null) throw garbage('no win/draw/loss figures');
-    const sum = line.wdl[0] + line.wdl[1] + line.wdl[2];
-    if (sum !== 1000 || line.wdl.some((part) => part < 0)) throw garbage(`win/draw/loss is ${line.wdl.join(' ')}`);
-    if (line.score.unit === 'mate' && line.score.amount === 0) throw garbage('mate in 0 where moves are legal');
-  }
-  return { lines, bestMove };
-}
-
-/** Exact lines by depth, then by rank. */
-type Iterations = Map<number, Map<number, UciInfo>>;
-
-function keepExact(iterations: Iterations, info: UciInfo): void {
-  const { depth, multiPv, bound } = info;
-  if (bound !== null || multiPv < 1 || multiPv > mostLines || depth < 1 || depth > deepest) return;
-  const ranks = iterations.get(depth) ?? new Map<number, UciInfo>();
-  iterations.set(depth, ranks.set(multiPv, info));
-}
-
-/**
- * An interrupted search prints all its ranks once more, some as bounds and some from the iteration before: with several
- * ranks, only an iteration with an exact line for every rank names every move once.
- */
-function deepestComplete(iterations: Iterations): UciInfo[] {
-  const byDepth = [...iterations].sort(([a], [b]) => b - a).map(([, ranks]) => [...ranks.values()]);
-  const width = Math.max(0, ...byDepth.map((lines) => lines.length));
-  const complete = byDepth.find((lines) => lines.length === width) ?? [];
-  return complete.sort((a, b) => a.multiPv - b.multiPv);
 }
 
 function engineFault(code: string, message: string, tool: FoundTool, lastText: string): CasemillError {

@@ -1,5 +1,5 @@
 /** Engines that misbehave: each fault has its own name, is survived when it passes, and leaves no process. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Evaluator } from '../../evaluators/contract.js';
@@ -73,6 +73,18 @@ describe('a faulty engine', () => {
     expect(await starts(folder, 'late-twice')).toBe(2);
   });
 
+  it('aborted in the middle: the next request gets an answer from a fresh process', async () => {
+    const folder = await temporaryFolder();
+    const evaluator = await createStockfish({ tool: await faultyEngine(folder, 'slow', 1), nodes: 100 });
+    onTestFinished(() => evaluator.close());
+    const abort = new AbortController();
+    const asked = evaluator.evaluate(start, { signal: abort.signal });
+    setTimeout(() => abort.abort(new Error('not wanted')), 200);
+    await expect(asked).rejects.toThrow('not wanted');
+    expect(await evaluator.evaluate(start)).toMatchObject({ value: 5000 });
+    expect(await starts(folder, 'slow')).toBe(2);
+  });
+
   it('without UCI_ShowWDL: is refused as unsuitable, without another try', async () => {
     const folder = await temporaryFolder();
     await expect(create(await faultyEngine(folder, 'no-wdl-option'))).rejects.toMatchObject({
@@ -126,7 +138,6 @@ async function killEngines(folder: string): Promise<void> {
 
 /** Kills those of our own descendants whose command line holds `text`; returns how many. */
 async function killChildrenRunning(text: string): Promise<number> {
-  const { readdir } = await import('node:fs/promises');
   let killed = 0;
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;

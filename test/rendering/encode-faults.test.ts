@@ -130,9 +130,12 @@ describe('an encode', () => {
        await pool.encode(${JSON.stringify(long)}, ${JSON.stringify(out)}, undefined, (n) => console.log(n));`,
     );
     const owner = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise<void>((resolve) => owner.stdout.once('data', () => resolve()));
-    expect(existsSync(`${out}.part`)).toBe(true);
-    owner.kill('SIGKILL');
+    try {
+      owner.stdout.resume();
+      await eventually(() => existsSync(`${out}.part`));
+    } finally {
+      owner.kill('SIGKILL');
+    }
     await eventually(nothingLeft);
   });
 

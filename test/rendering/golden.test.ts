@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { sampleScene, stateFramesHash } from './support.js';
 
 const golden = [
-  { size: 360, clocks: false, hash: '' },
-  { size: 480, clocks: false, hash: '' },
-  { size: 720, clocks: false, hash: '' },
-  { size: 480, clocks: true, hash: '' },
+  { size: 360, clocks: false, hash: '046b07ea0e69ad37978c5ccb18aefb65f7925ec55efc293054f2c64960d929b3' },
+  { size: 480, clocks: false, hash: 'f3bf95ae0ed06f43429892daca329c36d09eacde91fdb6c364e8832e2f410a02' },
+  { size: 720, clocks: false, hash: 'e68e67dd9c85a7c4aeeadb8dadeeb4778cd23876f3496fe1d55975eafd17d179' },
+  { size: 480, clocks: true, hash: 'e1a44905b52a43447fd2a15cabde4774fb717556e478011f3cd01bdf1168854b' },
 ];
 
 describe(`frames before encoding, rsvg ${sharp.versions.rsvg}`, () => {

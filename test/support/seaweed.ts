@@ -30,12 +30,16 @@ const BUCKET = 'casemill-test';
 const CREDENTIALS = { accessKeyId: 'casemill-test-key', secretAccessKey: 'casemill-test-secret' };
 const READY_WITHIN_MS = 60_000;
 
-/** Ends the server when stdin closes: that is `stop()`, and equally the death of whoever started it. */
+/**
+ * Ends the server when stdin closes: that is `stop()`, and equally the death of whoever started it. Nothing of a test's
+ * server is worth a graceful end.
+ */
 const GUARD = `
-const { spawn } = require('node:child_process');
-const server = spawn(process.argv[1], process.argv.slice(2), { stdio: ['ignore', 'inherit', 'inherit'] });
-const end = () => { server.kill('SIGTERM'); setTimeout(() => server.kill('SIGKILL'), 3000).unref(); };
-server.on('error', () => process.exit(1)).on('exit', (code) => process.exit(code ?? 0));
+const [folder, weed, ...args] = process.argv.slice(1);
+const server = require('node:child_process').spawn(weed, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+const end = () => server.kill('SIGKILL');
+const cleanUp = () => process.exit(require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+server.on('error', cleanUp).on('exit', () => (process.stdin.readableEnded ? cleanUp() : process.exit(1)));
 process.stdin.resume().on('end', end).on('error', end);
 process.on('SIGTERM', end).on('SIGINT', end);
 `;
@@ -70,7 +74,7 @@ async function tryStart(weed: string): Promise<Seaweed | string> {
   );
   const port = await getPort();
   const log = await open(join(folder, 'weed.log'), 'w');
-  const guard = spawn(process.execPath, ['-e', GUARD, weed, ...(await serverArguments(folder, config, port))], {
+  const guard = spawn(process.execPath, ['-e', GUARD, folder, weed, ...(await serverArguments(folder, config, port))], {
     stdio: ['pipe', log.fd, log.fd],
     cwd: folder,
   });

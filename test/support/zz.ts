@@ -1,14 +1,7 @@
-import {requireTool} from '../../toolchain/find.ts';
-import {createStockfishPlayer} from '../../evaluators/stockfish/player.ts';
-import {playChessGames} from '../../play/chess.ts';
-import {Chess} from 'chess.js';
+import {requireTool} from '../../toolchain/find.js';
+import {createStockfishPlayer} from '../../evaluators/stockfish/player.js';
+import {playChessGames} from '../../play/chess.js';
+import {appendFileSync} from 'node:fs';
 const tool=await requireTool('stockfish');
-const [games, seed, first='0'] = process.argv.slice(2);
-const t=Date.now(); const {appendFileSync} = await import('node:fs');
-await playChessGames({games:Number(games), seed:Number(seed), firstGame:Number(first), makePlayer:()=>createStockfishPlayer({tool, multiPv:8})}, (g)=>{
-  const c=new Chess(); c.loadPgn(g.pgn);
-  const h=c.history({verbose:true});
-  const f=[h.some(m=>m.isPromotion())&&'promo', h.some(m=>m.isKingsideCastle()&&m.color==='w')&&'OOw',h.some(m=>m.isKingsideCastle()&&m.color==='b')&&'OOb', h.some(m=>m.isQueensideCastle())&&'OOO', h.some(m=>m.isEnPassant())&&'ep'].filter(Boolean).join(' ');
-  console.log(g.index, g.plies, g.result, g.ending, f, /TimeControl "(.*?)"/.exec(g.pgn)![1], ((Date.now()-t)/1000).toFixed(1), [...g.pgn.matchAll(/%clk (\S+)/g)].slice(-1)[0]?.[1]);
-  appendFileSync('/tmp/sp-'+seed+'.pgn', g.pgn);
-});
+for (const [first, file] of [[2,'samples/chess/self-play-1.pgn'],[8,'samples/chess/self-play-2.pgn']] as const)
+ await playChessGames({games:3, seed:1, firstGame:first, minPlies:20, maxPlies:70, makePlayer:()=>createStockfishPlayer({tool,multiPv:8})}, g=>appendFileSync(file,g.pgn));

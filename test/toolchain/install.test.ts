@@ -1,5 +1,5 @@
 /** The installers against fakes of npm and go; the real fetch of Stockfish is the set-up of the engine tests. */
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -35,7 +35,6 @@ describe('buildWithGo', () => {
     const lines: string[] = [];
     const program = await buildWithGo(folder, (line) => lines.push(line));
     expect(program).toBe(join(folder, 'temporal'));
-    const { readFile } = await import('node:fs/promises');
     expect(await readFile(program, 'utf8')).toBe(
       'install -v -ldflags=-s -w github.com/temporalio/cli/cmd/temporal@v1.5.1 CGO=0 GOOS=\n',
     );

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -61,7 +61,6 @@ describe('startTemporalServer', () => {
     await expect(startTemporalServer({ dbFile: null, log: () => undefined })).rejects.toMatchObject({
       code: 'port_in_use',
     });
-    const { readFile } = await import('node:fs/promises');
     const ports = (await readFile(seen, 'utf8')).trim().split('\n');
     expect(ports).toHaveLength(5);
     expect(new Set(ports).size).toBe(5);
