@@ -1,5 +1,8 @@
 /** Takes over cases that an earlier execution of a pool had started, and notes cases that failed for good. */
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
+import { CancelledFailure } from '@temporalio/common';
+import { CasemillError } from '../manifests/errors.js';
 import type { Dependencies } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseOutcome, FailureInput } from './interfaces.js';
@@ -10,11 +13,13 @@ export function caseOutcomeActivities(deps: Dependencies) {
     async awaitCase(input: { workflowId: string; ordinal: number }): Promise<CaseOutcome> {
       return withHeartbeat(async () => {
         try {
-          await deps.workflowResult(input.workflowId);
+          // A worker that ends must not wait for a case that others will finish.
+          await Promise.race([deps.workflowResult(input.workflowId), Context.current().cancelled]);
           return { ordinal: input.ordinal, failure: null };
         } catch (error) {
-          if (!(error instanceof WorkflowFailedError)) throw error;
-          return { ordinal: input.ordinal, failure: failureOf(error) };
+          if (error instanceof WorkflowFailedError) return { ordinal: input.ordinal, failure: failureOf(error) };
+          if (error instanceof CancelledFailure) throw error;
+          throw lostServer(input.workflowId, error);
         }
       });
     },
@@ -24,6 +29,18 @@ export function caseOutcomeActivities(deps: Dependencies) {
       await writeDocument(store, `${input.run.prefix}/failures/${ordinal}.json`, { ordinal, reason, message });
     },
   };
+}
+
+/** Says nothing about the case: asked again. */
+function lostServer(workflowId: string, cause: unknown): CasemillError {
+  return new CasemillError({
+    code: 'temporal_unreachable',
+    failureClass: 'infrastructure',
+    message: 'the Temporal server did not tell how a case ended',
+    input: workflowId,
+    remedy: 'Check the server at TEMPORAL_ADDRESS, then run the same command again: it resumes.',
+    cause,
+  });
 }
 
 /** The typed cause at the end of the chain workflow failure → activity failure → application failure. */

@@ -17,16 +17,9 @@ import { withHeartbeat } from './heartbeat.js';
 import { evaluatorDocumentKey, toolchainDocumentKey } from './identify.js';
 import type { PublishInput, PublishResult } from './interfaces.js';
 import { planChunkKey } from './parse.js';
-import { runReport } from './run-report.js';
+import { runReport, type SettledRecord } from './run-report.js';
 import { readDocument, readDocumentIfPresent, writeDocument, writeOnce } from './stage.js';
 import { versions } from './versions.js';
-
-/** A record with its end: what the plan said, or what became of it while it was built. */
-export interface SettledRecord {
-  readonly record: PlannedRecord;
-  readonly entry: CaseEntry | null;
-  readonly failure: CaseFailure | null;
-}
 
 export function publishActivities(deps: Dependencies) {
   return {

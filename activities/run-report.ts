@@ -1,7 +1,13 @@
 /** The report of a run: every record accounted for, with file, game, offset and reason. */
-import type { RunReport } from '../manifests/manifest-schema.js';
-import type { RunConfig } from '../manifests/run-schema.js';
-import type { SettledRecord } from './publish.js';
+import type { CaseEntry, RunReport } from '../manifests/manifest-schema.js';
+import type { CaseFailure, PlannedRecord, RunConfig } from '../manifests/run-schema.js';
+
+/** A record with its end: what the plan said, or what became of it while it was built. */
+export interface SettledRecord {
+  readonly record: PlannedRecord;
+  readonly entry: CaseEntry | null;
+  readonly failure: CaseFailure | null;
+}
 
 export function runReport(
   config: RunConfig,

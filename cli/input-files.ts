@@ -21,8 +21,9 @@ export async function inputFiles(environment: Environment, inputs: readonly stri
   }
   return Promise.all(
     [...paths].map(async (path) => {
-      const { size, mtimeMs } = await stat(path);
-      return { path, size, modifiedMs: Math.round(mtimeMs) };
+      // A link to nowhere below a folder: it shows as unreadable in the counts, and the other files are read.
+      const found = await stat(path).catch(() => undefined);
+      return { path, size: found?.size ?? 0, modifiedMs: Math.round(found?.mtimeMs ?? 0) };
     }),
   );
 }

@@ -1,17 +1,26 @@
 /** How a pool ended that did not finish, as one typed error. */
-import { ApplicationFailure, CancelledFailure, WorkflowFailedError } from '@temporalio/client';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  TerminatedFailure,
+  WorkflowFailedError,
+} from '@temporalio/client';
 import { CasemillError, type FailureClass } from '../manifests/errors.js';
 
 export function poolFailure(error: unknown): unknown {
   if (!(error instanceof WorkflowFailedError)) return error;
-  const { cause } = error;
+  let { cause } = error;
+  // An activity of the pool's own (identifying, publishing) failed: its failure wraps the typed one.
+  while (cause instanceof ActivityFailure) cause = cause.cause;
   if (cause instanceof CancelledFailure) return cancelled();
+  if (cause instanceof TerminatedFailure) return cancelled();
   if (!(cause instanceof ApplicationFailure)) return error;
   return new ReportedFailure(cause.type ?? 'internal_error', classOf(cause), cause.message);
 }
 
 /** Carries a message that already names input, place and remedy: it was written where the fault happened. */
-export class ReportedFailure extends CasemillError {
+class ReportedFailure extends CasemillError {
   constructor(code: string, failureClass: FailureClass, message: string) {
     super({ code, failureClass, message });
     this.name = 'ReportedFailure';

@@ -84,7 +84,7 @@ export const Manifest = z.strictObject({
 /** `manifests/<name>.json`: names the newest manifest. */
 export const ManifestPointer = z.strictObject({ schemaVersion: z.literal(1), manifest: z.string(), sha256: Sha256 });
 
-export const QuarantineEntry = z.strictObject({
+const QuarantineEntry = z.strictObject({
   file: z.string(),
   gameNumber: z.number().int(),
   byteOffset: z.number().int(),

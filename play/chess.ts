@@ -26,7 +26,7 @@ export interface PlayChessOptions {
   readonly signal?: AbortSignal;
 }
 
-export type GameEnding =
+type GameEnding =
   | 'checkmate'
   | 'stalemate'
   | 'insufficient_material'

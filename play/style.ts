@@ -3,7 +3,7 @@ import type { CandidateMove } from '../evaluators/stockfish/player.js';
 import type { Chance } from './random.js';
 
 /** Strength of one side in one part of the game. */
-export interface Strength {
+interface Strength {
   /** Centipawns below the best move at which a move is half as likely as the best. */
   readonly temperature: number;
   /** Chance of taking any candidate, however bad. */

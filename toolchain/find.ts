@@ -19,7 +19,7 @@ export interface ToolSearch {
   readonly rejected: readonly { readonly path: string; readonly reason: string }[];
 }
 
-export const toolVariables: Readonly<Record<ToolName, string>> = {
+const toolVariables: Readonly<Record<ToolName, string>> = {
   temporal: 'CASEMILL_TEMPORAL',
   ffmpeg: 'CASEMILL_FFMPEG',
   stockfish: 'CASEMILL_STOCKFISH',

@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { CasemillError } from '../manifests/errors.js';
 import { leashed } from './leash.js';
 
-export interface ProcessExit {
+interface ProcessExit {
   /** Exit code; 128 + n when signal n ended the program; 126 or 127 when it could not be started. */
   readonly code: number;
 }

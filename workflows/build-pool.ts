@@ -52,7 +52,12 @@ export async function buildPool(input: BuildPoolInput): Promise<PublishResult> {
   for (;;) {
     await condition(() => halted() || (!progress.paused && (mayRead() || mayStart() || (mustCut() && !reading))));
     if (halted()) break;
-    if (mustCut()) await cutHistory();
+    if (mustCut()) {
+      await condition(() => !reading);
+      // What happened during the wait must not be lost with this execution.
+      if (halted()) break;
+      await cutHistory();
+    }
     if (mayRead()) void readOn();
     for (let item = mayStart() ? waiting.shift() : undefined; item; item = mayStart() ? waiting.shift() : undefined) {
       startedHere += 1;
@@ -92,7 +97,6 @@ export async function buildPool(input: BuildPoolInput): Promise<PublishResult> {
   }
 
   async function cutHistory(): Promise<never> {
-    await condition(() => !reading);
     const inFlight = [...cases.inFlight.values()];
     const failuresInARow = cases.failuresInARow();
     return continueAsNew<typeof buildPool>({

@@ -44,7 +44,8 @@ export function createCaseWindow(
   events: CaseWindowEvents,
 ): CaseWindow {
   const { run, queues, until } = input;
-  const poolId = workflowInfo().workflowId;
+  const { workflowId: poolId, firstExecutionRunId } = workflowInfo();
+  const idOf = ({ ordinal }: CaseItem): string => caseWorkflowId(poolId, firstExecutionRunId, ordinal);
   const inFlight = new Map<number, CaseItem>();
   let inARow = failuresBefore;
   let stopped: ApplicationFailure | null = null;
@@ -63,10 +64,11 @@ export function createCaseWindow(
         stop(failure);
       } else {
         const internal = isInternal(failure);
-        inARow += internal ? 0 : 1;
-        if (inARow >= FAILURES_IN_A_ROW) stop(failure);
         const reason = internal ? 'internal_error' : failure.code;
         await light.recordFailure({ run, ordinal, reason, message: failure.message });
+        // Counted after the wait: a cut meanwhile hands the case on, and the next execution settles it again.
+        inARow += internal ? 0 : 1;
+        if (inARow >= FAILURES_IN_A_ROW) stop(failure);
         events.onFailed(reason, failure.message);
       }
     } catch (error) {
@@ -84,7 +86,7 @@ export function createCaseWindow(
       inFlight.set(item.ordinal, item);
       const child = executeChild(buildCase, {
         args: [{ run, queues, identities: identities(), item, until }],
-        workflowId: caseWorkflowId(poolId, item.ordinal),
+        workflowId: idOf(item),
         taskQueue: queues.main,
         // Goes on when this execution's history is cut; cancelling the pool still cancels it through the scope.
         parentClosePolicy: ParentClosePolicy.ABANDON,
@@ -96,13 +98,15 @@ export function createCaseWindow(
     },
     adopt(item) {
       inFlight.set(item.ordinal, item);
-      const workflowId = caseWorkflowId(poolId, item.ordinal);
+      const workflowId = idOf(item);
       void light.awaitCase({ workflowId, ordinal: item.ordinal }).then(
         ({ failure }) => settle(item.ordinal, failure),
         async (error) => {
           // Not our child in this execution, so the scope's cancellation does not reach it by itself.
           if (isCancellation(error)) {
-            await CancellationScope.nonCancellable(() => getExternalWorkflowHandle(workflowId).cancel());
+            // It may have ended by itself meanwhile, which is as good.
+            const cancel = (): Promise<void> => getExternalWorkflowHandle(workflowId).cancel();
+            await CancellationScope.nonCancellable(cancel).catch(() => undefined);
           }
           await settleUnlessCancelled(item.ordinal, error);
         },

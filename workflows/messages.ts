@@ -64,6 +64,10 @@ export function poolWorkflowId(storeId: string, name: string): string {
   return `pool/${storeId}/${name}`;
 }
 
-export function caseWorkflowId(poolId: string, ordinal: number): string {
-  return `${poolId}/case-${ordinal}`;
+/**
+ * `chain` is the first run id of the pool, the same over all its cuts: a pool that is started anew never meets a case of
+ * an earlier one that was ended by force and may still be running.
+ */
+export function caseWorkflowId(poolId: string, chain: string, ordinal: number): string {
+  return `${poolId}/${chain}/case-${ordinal}`;
 }

@@ -68,7 +68,7 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
     refresh();
     scan();
     compact();
-    return take();
+    return out.splice(0);
   }
 
   function end(): RawRecord[] {
@@ -81,7 +81,7 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
     // Comments after the last game are no game; but one that was never closed may hide some.
     const trailing = pending !== null && pending.firstTag === null && !pending.text && games > 0 && mode !== 'brace';
     if (pending !== null && !trailing) emit(length);
-    return take();
+    return out.splice(0);
   }
 
   function scan(): void {
@@ -99,7 +99,9 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
       case 'brace':
         return stepBrace(begin(at));
       case 'tag':
-        return stepTag(begin(at));
+        at = skipTag(bytes, at, reach(begin(at)), tag);
+        if (!tag.open) mode = 'text';
+        return true;
       case 'line':
         for (const limit = reach(begin(at)); at < limit && !isEol(bytes[at] ?? 0); ) at += 1;
         if (isEol(bytes[at] ?? 0)) mode = 'text';
@@ -172,12 +174,6 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
     tag = { open: true, inValue: true, escaped: false };
     mode = 'tag';
     return advance(opening.length);
-  }
-
-  function stepTag(game: PendingGame): boolean {
-    at = skipTag(bytes, at, reach(game), tag);
-    if (!tag.open) mode = 'text';
-    return true;
   }
 
   function stepBrace(game: PendingGame): boolean {
@@ -291,16 +287,12 @@ export function createGameScanner(maxRecordBytes: number): GameScanner {
     length = window.length;
   }
 
-  function take(): RawRecord[] {
-    return out.splice(0);
-  }
-
   return {
     push,
     end,
     finishedGame: () => {
       if (pending?.finished === true && mode === 'text') emit(at);
-      return take();
+      return out.splice(0);
     },
     bufferBytes: () => window.bytes.length,
   };

@@ -1,9 +1,11 @@
 /** What this machine keeps beside a store: the embedded server's database, its address, the lock, the worker's log. */
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../../manifests/canonical.js';
 import { CasemillError } from '../../manifests/errors.js';
+import { mapFileStoreError } from '../../storage/errors.js';
 import { parseStoreUrl } from '../../storage/store-url.js';
 import { cacheDir } from '../../toolchain/cache-dir.js';
 
@@ -50,20 +52,44 @@ export async function announceServer(folder: string, address: string): Promise<(
  */
 export async function lockStore(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');
-  for (let tries = 0; tries < 2; tries += 1) {
-    try {
-      const handle = await open(path, 'wx');
-      await handle.writeFile(String(process.pid));
-      await handle.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const pid = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (isAlive(pid)) throw busy(pid, path);
-      await rm(path, { force: true });
-    }
+  const mine = `${process.pid} ${randomUUID()}`;
+  while (!(await createWhole(path, mine))) {
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const pid = Number(text.split(' ')[0]);
+    if (isAlive(pid)) throw busy(pid, path);
+    await takeAway(path, text);
   }
-  throw busy(0, path);
+  return async () => {
+    if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true });
+  };
+}
+
+/** The file appears with its text or not at all, so nobody reads a lock without an owner and takes it for a dead one's. */
+async function createWhole(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text);
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw mapFileStoreError(error, { input: path, action: 'write' });
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Removes a dead owner's lock. Another command may have done so before us and hold its own by now: that one goes back. */
+async function takeAway(path: string, dead: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) !== dead) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -68,7 +68,9 @@ function optionsOf(role: QueueRole, slots: number): Partial<WorkerOptions> {
   if (role === 'main') {
     return {
       workflowBundle: { codePath: bundlePath() },
-      maxConcurrentActivityTaskExecutions: 8,
+      // Light work, and waiting for the cases that a pool took over at a cut of its history: a slot each, as many as any
+      // window is wide, else the cases themselves would find no slot.
+      maxConcurrentActivityTaskExecutions: 1000,
       maxCachedWorkflows: 200,
     };
   }

@@ -35,7 +35,7 @@ export async function createStockfish(config: StockfishConfig): Promise<Evaluato
 }
 
 /** `info` has WDL figures that sum to 1000: the session checked it. */
-export function valueForWhite(info: UciInfo, whiteToMove: boolean): PositionValue {
+function valueForWhite(info: UciInfo, whiteToMove: boolean): PositionValue {
   const [win, draw, loss] = info.wdl ?? [0, 0, 0];
   const wdl = whiteToMove ? ([win, draw, loss] as const) : ([loss, draw, win] as const);
   // `|| 0` turns -0 into 0: the two differ in JSON-free comparisons, and cp 0 of Black must equal cp 0 of White.

@@ -45,10 +45,14 @@ export async function superviseEngine(
   const liveSession = async (): Promise<EngineSession> => {
     if (session?.isUsable()) return session;
     await session?.close();
-    session = await openSession({ tool, options, startDeadlineMs });
-    name ??= session.name;
-    if (session.name !== name) throw changedEngine(tool, name, session.name);
-    return session;
+    const opened = await openSession({ tool, options, startDeadlineMs });
+    name ??= opened.name;
+    if (opened.name !== name) {
+      await opened.close();
+      throw changedEngine(tool, name, opened.name);
+    }
+    session = opened;
+    return opened;
   };
 
   /** Runs `work` on a live session until it succeeds or the tries are used up. */

@@ -61,7 +61,9 @@ export async function openSession({ tool, options, startDeadlineMs }: SessionOpt
   });
   engine.stderr.setEncoding('utf8');
   engine.stderr.on('data', (chunk: string) => {
-    lastText = chunk.trim().split('\n').at(-1)?.slice(0, 200) || lastText;
+    // A crashed WebAssembly engine prints its whole source; the line that names the error tells more.
+    const lines = chunk.trim().split('\n');
+    lastText = (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1))?.slice(0, 200) || lastText;
   });
   void engine.exited.then(({ code }) =>
     breakDown(fault('engine_crashed', `the engine ended by itself (exit ${code})`)),

@@ -100,6 +100,7 @@ describe('a faulty engine', () => {
     await evaluator.evaluate(start);
     await killEngines(folder);
     await expect(evaluator.evaluate(start)).rejects.toMatchObject({ code: 'evaluator_mixed' });
+    await expect(evaluator.evaluate(start)).rejects.toMatchObject({ code: 'evaluator_mixed' });
   });
 
   it('absent: says so', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa, type Options, type ResultPromise } from 'execa';
+import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../../bin/casemill.js', import.meta.url));
@@ -28,16 +28,15 @@ export async function casemill(args: readonly string[], cwd: string, env: Enviro
   };
 }
 
-/** Not awaited: for tests that interfere. Ends with the test. */
-export function startCasemill(args: readonly string[], cwd: string, env: Environment = {}): ResultPromise<Options> {
-  const run = execa(process.execPath, [program, ...args], {
+/** Not awaited: for tests that interfere. */
+export function startCasemill(args: readonly string[], cwd: string, env: Environment = {}) {
+  return execa(process.execPath, [program, ...args], {
     cwd,
-    env: { ...env, CASEMILL_STORE: env.CASEMILL_STORE },
+    env: { CASEMILL_STORE: undefined, ...env },
     reject: false,
     stdin: 'ignore',
     timeout: 280_000,
   });
-  return run;
 }
 
 /** A folder that is gone after the test. */

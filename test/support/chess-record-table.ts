@@ -25,7 +25,9 @@ export async function recordOutcomes(recordsFolder: string): Promise<RecordOutco
   const outcomes: RecordOutcome[] = [];
   const first = new Map<string, string>();
   for (const folder of [join(recordsFolder, 'chess'), join(recordsFolder, '..', 'bugs')]) {
-    for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.pgn')).sort()) {
+    for (const name of readdirSync(folder)
+      .filter((entry) => entry.endsWith('.pgn'))
+      .sort()) {
       const path = join(folder, name);
       const file = publicName(name);
       for await (const { bytes, gameNumber } of splitGames(readChunks(path))) {
@@ -45,12 +47,12 @@ function publicName(name: string): string {
   return name
     .replace(/__[a-z]+-[a-z]+-zh-/, '__(...)-zh-')
     .replace(/_by_[^_]+_/, '_by_(...)_')
-    .replace(/__lichess_[a-z]+_/, '__lichess_(...)_');
+    .replace(/__lichess_[a-z]+_(?=\d)/, '__lichess_(...)_');
 }
 
 /** The table: one line per file and outcome, games as ranges. */
 export function recordTable(outcomes: readonly RecordOutcome[]): string {
-  const lines = ['| file | games | outcome | why that is right |', '|---|---|---|---|'];
+  const lines = ['| file | games | outcome | why that is right |', '| --- | --- | --- | --- |'];
   for (const [file, games] of groupBy(outcomes, (game) => game.file)) {
     for (const [key, group] of groupBy(games, (game) => kindOf(game.outcome))) {
       const numbers = ranges(group.map((game) => game.gameNumber));
@@ -101,23 +103,51 @@ const GENERAL: Readonly<Record<string, string>> = {
 
 /** What a reader of one file should know; the key is `FILE outcome`, matched from the start of both. */
 const PARTICULAR: readonly [string, string, string][] = [
-  ['kdave_pgn-toys__game6', 'case', 'ten legal plies without headers or marker; the text ends with its line, so nothing is cut; result `*`'],
+  [
+    'kdave_pgn-toys__game6',
+    'case',
+    'ten legal plies without headers or marker; the text ends with its line, so nothing is cut; result `*`',
+  ],
   ['kdave_pgn-toys__game7', 'case', 'nested variations skipped; clocks rise by the 2 s that `0s/180:0:2000` says'],
   ['kdave_pgn-toys__game2', 'case', 'ends with bare material, which the rules call drawn'],
-  ['lichess-org_dartchess__pathological', 'no_plies', 'seven well-formed tags with escaped quotes and brackets, no move'],
-  ['lichess-org_dartchess__wcc_2023', 'case', 'NAGs escaped as `\\$14` are still NAGs; nested variations; comments of several lines'],
+  [
+    'lichess-org_dartchess__pathological',
+    'no_plies',
+    'seven well-formed tags with escaped quotes and brackets, no move',
+  ],
+  [
+    'lichess-org_dartchess__wcc_2023',
+    'case',
+    'NAGs escaped as `\\$14` are still NAGs; nested variations; comments of several lines',
+  ],
   ['lichess-org_scalachess__FWWRC', 'no_plies', '605 header blocks without moves are 605 empty games, not one'],
-  ['lichess-org_scalachess__uzchesscup', 'no_plies', 'header blocks that begin with `Round`; each is a game of its own'],
-  ['mcostalba_scoutfish__ambiguous', 'case', 'game 1: `13. Rd1` fits two rooks, but only one reading replays (14. Rfe1); game 2: `]` and `[` in a tag value; game 3: engine output in comments'],
+  [
+    'lichess-org_scalachess__uzchesscup',
+    'no_plies',
+    'header blocks, most of which begin with `Round`; each is a game of its own',
+  ],
+  [
+    'mcostalba_scoutfish__ambiguous',
+    'case',
+    'game 1: `13. Rd1` fits two rooks, but only one reading replays (14. Rfe1); game 2: `]` and `[` in a tag value; game 3: engine output in comments',
+  ],
   ['niklasf_python-chess__chessbase-empty-line', 'case', 'the empty line after the first tag does not end the header'],
   ['niklasf_python-chess__utf8-bom', 'no_plies', 'byte-order mark, headers, `*`'],
   ['pychess_pychess__badpgn', 'not_a_game', 'no roster tag and no move'],
   ['pychess_pychess__fenSetup', 'too_short', 'legal FEN with Black to move, four plies'],
-  ['pychess_pychess__lichess_study', 'case', 'composed positions with a legal FEN and a main line of at least 10 plies, whatever the Variant tag calls them'],
+  [
+    'pychess_pychess__lichess_study',
+    'case',
+    'composed positions with a legal FEN and a main line of at least 10 plies, whatever the Variant tag calls them',
+  ],
   ['pychess_pychess__lichess_study', 'too_short', 'composed positions; the main line is shorter than 10 plies'],
   ['pychess_pychess__bilbao', 'case', 'a drawn game of 348 plies'],
   ['cr_only_derived', 'duplicate', 'the same games with CR line ends'],
-  ['lichess-2021-10-a', 'duplicate', 'their copy with mark and CRLF comes first in the alphabet; without it they are cases'],
+  [
+    'lichess-2021-10-a',
+    'duplicate',
+    'their copy with mark and CRLF comes first in the alphabet; without it they are cases',
+  ],
   ['lichess-2021-10-a', 'case', 'with the five duplicates these are the 578 good games'],
   ['01_clk', 'too_short', 'two plies; clocks 284.7 s and 284 s are read'],
   ['02_clk', 'too_short', 'two plies; `1:30` is 90 s, `1:03.333` is 63.333 s'],

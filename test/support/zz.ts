@@ -1,7 +1,6 @@
 import {requireTool} from '../../toolchain/find.js';
-import {createStockfishPlayer} from '../../evaluators/stockfish/player.js';
-import {playChessGames} from '../../play/chess.js';
-import {appendFileSync} from 'node:fs';
-const tool=await requireTool('stockfish');
-for (const [first, file] of [[2,'samples/chess/self-play-1.pgn'],[8,'samples/chess/self-play-2.pgn']] as const)
- await playChessGames({games:3, seed:1, firstGame:first, minPlies:20, maxPlies:70, makePlayer:()=>createStockfishPlayer({tool,multiPv:8})}, g=>appendFileSync(file,g.pgn));
+import {createStockfish} from '../../evaluators/stockfish/actor.js';
+import {readFileSync} from 'node:fs';
+const fens=JSON.parse(readFileSync('/tmp/fens.json','utf8'));
+const ev=await createStockfish({tool:await requireTool('stockfish'),nodes:100000}); const c=process.cpuUsage(); for(const f of fens) await ev.evaluate(f); const d=process.cpuUsage(c); await ev.close();
+console.log('own CPU ms per position', (d.user+d.system)/1000/fens.length);

@@ -184,7 +184,9 @@ describe('the start', () => {
     for (const fen of [`${board} w - - 0 1`, `${board} w - -`, `${board} w`, `${board} w KQkq e3 0 77`]) {
       expect(parsed(fromFen(fen, KINGS)).initialFen).toBe(`${board} w - - 0 1`);
     }
-    const black = parsed(fromFen('3k3r/8/8/8/8/8/8/3K3R b - - 7 30', 'Ke8 Ke1 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1'.split(' ')));
+    const black = parsed(
+      fromFen('3k3r/8/8/8/8/8/8/3K3R b - - 7 30', 'Ke8 Ke1 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1'.split(' ')),
+    );
     expect(black.plies[0]?.side).toBe('black');
     expect(black.initialFen).toBe('3k3r/8/8/8/8/8/8/3K3R b - - 7 1');
   });

@@ -1,0 +1,29 @@
+/** `npm run bench [-- NAME...]`: measures, prints, and writes docs/benchmarks.md. */
+
+import { benchBudget } from './budget.js';
+import { calibrate } from './cpu.js';
+import { benchPipeline } from './pipeline.js';
+import { type BenchResult, publish } from './report.js';
+import { benchRequantize } from './requantize.js';
+import { benchWorkers } from './workers.js';
+
+const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
+  budget: benchBudget,
+  requantize: benchRequantize,
+  pipeline: benchPipeline,
+  workers: benchWorkers,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in BENCHES));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no bench "${unknown}". Use: ${Object.keys(BENCHES).join(', ')}\n`);
+  process.exit(2);
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`${name} …\n`);
+  const before = calibrate();
+  const result = await bench();
+  await publish(name, result, [before, calibrate()]);
+}

@@ -1,0 +1,49 @@
+/** The committed samples are what their README says they are. */
+import { readdir, readFile } from 'node:fs/promises';
+import { Chess } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { createStockfishPlayer } from '../../evaluators/stockfish/player.js';
+import { playChessGames } from '../../play/chess.js';
+import { chessEngine, installPatienceMs } from '../support/chess-engine.js';
+
+const folder = new URL('../../samples/chess/', import.meta.url);
+const ownEngine = (process.env.CASEMILL_STOCKFISH ?? '') !== '';
+if (ownEngine)
+  console.log('samples are not replayed: CASEMILL_STOCKFISH names another engine than the one that made them');
+
+describe('samples/chess', () => {
+  it('holds six games with every kind of move that a renderer must know', async () => {
+    const games: Chess[] = [];
+    for (const file of (await readdir(folder)).sort()) {
+      const text = await readFile(new URL(file, folder), 'utf8');
+      for (const pgn of text.split(/(?=\[Event )/)) {
+        const chess = new Chess();
+        chess.loadPgn(pgn);
+        games.push(chess);
+      }
+    }
+    expect(games).toHaveLength(6);
+    const moves = games.flatMap((game) => game.history({ verbose: true }));
+    for (const game of games) {
+      expect(game.history().length).toBeGreaterThanOrEqual(20);
+      expect(game.history().length).toBeLessThanOrEqual(70);
+    }
+    expect(games.some((game) => game.isCheckmate())).toBe(true);
+    expect(games.some((game) => !game.isGameOver())).toBe(true);
+    expect(moves.some((move) => move.isPromotion())).toBe(true);
+    expect(moves.some((move) => move.isEnPassant())).toBe(true);
+    expect(moves.some((move) => move.isKingsideCastle())).toBe(true);
+    expect(moves.some((move) => move.isQueensideCastle())).toBe(true);
+  });
+
+  it.skipIf(ownEngine)('comes out of the generator byte for byte', { timeout: installPatienceMs }, async () => {
+    const tool = await chessEngine();
+    const makePlayer = () => createStockfishPlayer({ tool, multiPv: 8 });
+    let first = '';
+    await playChessGames({ games: 1, seed: 1, firstGame: 2, minPlies: 20, maxPlies: 70, makePlayer }, ({ pgn }) => {
+      first = pgn;
+    });
+    expect((await readFile(new URL('self-play-1.pgn', folder), 'utf8')).startsWith(first)).toBe(true);
+    expect(first).not.toBe('');
+  });
+});
