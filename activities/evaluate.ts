@@ -9,7 +9,7 @@ import type { Dependencies, WorkerEvaluator } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseInput } from './interfaces.js';
 import { readMatch } from './match-of.js';
-import { readDocumentIfPresent, writeDocument } from './stage.js';
+import { readDocumentIfWhole, writeDocument } from './stage.js';
 
 /** Milliseconds of new engine work that a killed worker may cost at most. */
 const SAVE_EVERY_MS = 5000;
@@ -24,13 +24,13 @@ export function evaluateActivities(deps: Dependencies) {
         const match = await readMatch(store, input.item.parseKey);
         const hash = input.identities.evaluator;
         const key = evaluateKey(match.identity, hash);
-        if ((await store.head(key)) !== undefined) return;
+        if ((await readDocumentIfWhole(store, key, ValuesFile)) !== undefined) return;
 
         const evaluator = await deps.evaluator(config.evaluator);
         if (evaluator.identityHash !== hash) throw mixedEvaluators(evaluator, hash);
         await evaluator.index.load(store, evaluatePrefix(hash));
         const partKey = key.replace(/\.json$/, '.part');
-        const part = await readDocumentIfPresent(store, partKey, ValuesFile);
+        const part = await readDocumentIfWhole(store, partKey, ValuesFile);
         for (const value of part?.values ?? []) evaluator.index.add(value);
 
         const document = (values: readonly StoredValue[]) => ({
@@ -69,25 +69,40 @@ async function valuesOf(
   let done = positions.length - open.length;
   let saving: Promise<unknown> = Promise.resolve();
   let lastSave = performance.now();
+  const known = (): StoredValue[] => values.filter((value) => value !== undefined);
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
   const lane = async (): Promise<void> => {
     for (let next = open.shift(); next !== undefined; next = open.shift()) {
-      signal.throwIfAborted();
+      either.throwIfAborted();
       const { key } = next.position;
-      const known = evaluator.index.get(key) ?? stored(key, await evaluator.evaluate(key, { signal }));
-      evaluator.index.add(known);
-      values[next.i] = known;
+      const one = evaluator.index.get(key) ?? stored(key, await evaluator.evaluate(key, { signal: either }));
+      evaluator.index.add(one);
+      values[next.i] = one;
       done += 1;
       reporting.onProgress(done, positions.length);
       if (performance.now() - lastSave > SAVE_EVERY_MS && open.length > 0) {
         lastSave = performance.now();
-        saving = saving.then(() => reporting.save(values.filter((value) => value !== undefined)));
+        saving = saving.then(() => reporting.save(known()));
         saving.catch(() => undefined);
       }
     }
   };
-  await Promise.all(Array.from({ length: evaluator.size + 1 }, lane));
+  // One lane that fails ends the others, so that nothing of this try goes on beside the next one.
+  const lanes = Array.from({ length: evaluator.size + 1 }, () =>
+    lane().catch((error) => {
+      failed.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(lanes);
   await saving;
-  return values.filter((value) => value !== undefined);
+  if (either.aborted) {
+    // What this worker learned is worth keeping, also when it is told to stop.
+    if (open.length > 0) await reporting.save(known()).catch(() => undefined);
+    either.throwIfAborted();
+  }
+  return known();
 }
 
 function stored(key: string, answer: Awaited<ReturnType<WorkerEvaluator['evaluate']>>): StoredValue {

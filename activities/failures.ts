@@ -6,6 +6,8 @@ import { CasemillError, describeError } from '../manifests/errors.js';
 
 /** Tries for infrastructure faults; with the policies in workflows/retries.ts this is about a minute of patience. */
 const MAX_TRIES = 6;
+/** An engine fault comes after three fresh engine processes failed on the position: one more such try, then the case is set aside. */
+const MAX_ENGINE_TRIES = 2;
 
 export const failureInterceptor: ActivityInterceptorsFactory = () => ({
   inbound: {
@@ -32,7 +34,11 @@ function toFailure(error: unknown, attempt: number): TemporalFailure {
   return ApplicationFailure.create({
     message,
     type: code,
-    nonRetryable: failureClass !== 'infrastructure' || attempt >= MAX_TRIES,
+    nonRetryable: failureClass !== 'infrastructure' || attempt >= triesFor(code),
     details: [{ code, failureClass, message }],
   });
+}
+
+function triesFor(code: string): number {
+  return /^engine_(crashed|silent|garbage)$/.test(code) ? MAX_ENGINE_TRIES : MAX_TRIES;
 }

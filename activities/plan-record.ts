@@ -10,7 +10,7 @@ import type { PoolIdentities } from './interfaces.js';
 import { INTERNAL_ERROR, judgeRecord, type Parsed, parseOrFault } from './judge-record.js';
 import { caseKeys, ParseOutcome } from './match-of.js';
 import type { ReadRecord } from './record-reader.js';
-import { readDocumentIfPresent, writeDocument } from './stage.js';
+import { readDocumentIfWhole, writeDocument } from './stage.js';
 
 export interface PlanContext {
   readonly store: ObjectStore;
@@ -41,7 +41,9 @@ export async function planRecord(
   const { match } = verdict;
   const keys = caseKeys(environment, match, recordSha256, config, context.salt, context.identities);
   const reused = await isBuilt(store, keys.case);
-  if (!reused) await store.putIfAbsent(recordKey(recordSha256), record.bytes);
+  if (!reused && !(await hasSize(store, recordKey(recordSha256), record.bytes.length))) {
+    await store.put(recordKey(recordSha256), record.bytes);
+  }
   return planned({
     kind: 'case',
     identity: match.identity,
@@ -58,7 +60,7 @@ async function parseOnce(
   environment: Environment,
   bytes: Uint8Array,
 ): Promise<Parsed> {
-  const known = await readDocumentIfPresent(store, key, ParseOutcome);
+  const known = await readDocumentIfWhole(store, key, ParseOutcome);
   if (known !== undefined) return known;
   const outcome = parseOrFault(environment, bytes);
   const bug = 'fault' in outcome && outcome.fault.reason === INTERNAL_ERROR;
@@ -66,12 +68,15 @@ async function parseOnce(
   return outcome;
 }
 
-/** A case counts as built while its entry and its largest and its dearest file are there. */
+/** A case counts as built while its entry and every file that it names are there at their size. */
 async function isBuilt(store: ObjectStore, caseKey: string): Promise<boolean> {
-  const entry = await readDocumentIfPresent(store, caseKey, CaseEntry);
+  const entry = await readDocumentIfWhole(store, caseKey, CaseEntry);
   if (entry === undefined) return false;
-  const { video, labels } = entry.artifacts;
-  const needed = video === null ? [labels] : [labels, video];
-  const found = await Promise.all(needed.map(({ key }) => store.head(key)));
-  return found.every((object, i) => object?.size === needed[i]?.size);
+  const needed = Object.values(entry.artifacts).filter((artifact) => artifact !== null);
+  const whole = await Promise.all(needed.map(({ key, size }) => hasSize(store, key, size)));
+  return whole.every(Boolean);
+}
+
+async function hasSize(store: ObjectStore, key: string, size: number): Promise<boolean> {
+  return (await store.head(key))?.size === size;
 }

@@ -9,7 +9,7 @@ import { quantize } from '../quantization/tuples.js';
 import type { Dependencies } from './dependencies.js';
 import type { CaseInput } from './interfaces.js';
 import { readMatch } from './match-of.js';
-import { readDocument, writeDocument } from './stage.js';
+import { readDocument, readDocumentIfWhole, writeDocument } from './stage.js';
 
 export const QuantizedDocument = z.strictObject({
   tuples: z.array(LabelTuple),
@@ -27,7 +27,7 @@ export function quantizeActivities(deps: Dependencies) {
       const match = await readMatch(store, input.item.parseKey);
       const valuesKey = evaluateKey(match.identity, input.identities.evaluator);
       const key = quantizeKey(hashJson(match), valuesKey, spec, rendering.fps);
-      if ((await store.head(key)) !== undefined) return;
+      if ((await readDocumentIfWhole(store, key, QuantizedDocument)) !== undefined) return;
       const { values } = await readDocument(store, valuesKey, ValuesFile);
       const quantized = quantize({
         events: environment.events(match),

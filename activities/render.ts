@@ -13,7 +13,7 @@ import type { Dependencies } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseInput } from './interfaces.js';
 import { readMatch, sceneOf } from './match-of.js';
-import { writeDocument } from './stage.js';
+import { readDocumentIfWhole, writeDocument } from './stage.js';
 
 export const RenderedDocument = z.strictObject({
   size: z.number().int(),
@@ -35,7 +35,8 @@ export function renderActivities(deps: Dependencies) {
         const scene = sceneOf(environment, await readMatch(store, input.item.parseKey), config);
         const hash = input.identities.renderer ?? '';
         const key = renderKey(hashJson(scene), config.rendering.encoder, hash);
-        if ((await store.head(key)) !== undefined) return;
+        const made = await readDocumentIfWhole(store, key, RenderedDocument);
+        if (made !== undefined && (await store.head(videoKeyOf(key)))?.size === made.size) return;
 
         const renderer = await deps.renderer();
         if (renderer.identityHash !== hash) throw mixedToolchains(hash, renderer.identityHash);

@@ -22,6 +22,20 @@ export async function readDocumentIfPresent<S extends z.ZodType>(
   return bytes === undefined ? undefined : parseDocument(bytes, key, schema);
 }
 
+/** Undefined when the object is absent or damaged: for documents that this stage can make anew. */
+export async function readDocumentIfWhole<S extends z.ZodType>(
+  store: ObjectStore,
+  key: string,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  try {
+    return await readDocumentIfPresent(store, key, schema);
+  } catch (error) {
+    if (error instanceof CasemillError && error.code === 'stored_document_invalid') return undefined;
+    throw error;
+  }
+}
+
 export function parseDocument<S extends z.ZodType>(bytes: Buffer, key: string, schema: S): z.output<S> {
   let problem: unknown;
   try {
@@ -47,15 +61,25 @@ export async function writeDocument(store: ObjectStore, key: string, document: u
 }
 
 /**
- * Writes an object that must be the same whoever makes it. There already with the same bytes is success; with others it
- * is a failure of class bug, because equal inputs gave unequal outputs.
+ * Writes a JSON object that must be the same whoever makes it. There already with the same bytes is success; with others
+ * it is a failure of class bug, because equal inputs gave unequal outputs. One that is cut off is replaced.
  */
 export async function writeOnce(store: ObjectStore, key: string, body: string, madeBy: string) {
   const receipt = await store.putIfAbsent(key, body);
   if (receipt.created) return receipt;
   const there = await store.get(key);
   if (there.equals(Buffer.from(body, 'utf8'))) return receipt;
+  if (!isJson(there)) return store.put(key, body);
   throw notTheSame(key, madeBy);
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function notTheSame(key: string, madeBy: string, before = 'an earlier run'): CasemillError {
@@ -64,6 +88,7 @@ export function notTheSame(key: string, madeBy: string, before = 'an earlier run
     failureClass: 'bug',
     message: `${madeBy} made other bytes than ${before} from the same inputs`,
     input: key,
-    remedy: 'Use one toolchain per store; compare the versions with `casemill doctor`, or build into a new store.',
+    remedy:
+      'Use one toolchain per store (`casemill doctor` shows the versions) or build into a new one; if the object was damaged, remove it.',
   });
 }

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type StoredValue, ValuesFile } from '../manifests/values-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
+import { readDocumentIfWhole } from './stage.js';
 
 export interface ValueIndex {
   get(key: string): StoredValue | undefined;
@@ -47,9 +48,9 @@ async function readAll(store: ObjectStore, prefix: string, add: (value: StoredVa
     if (!key.endsWith('.json')) continue;
     reads.push(
       limit(async () => {
-        const bytes = await store.getIfPresent(key);
-        if (bytes === undefined) return;
-        for (const value of ValuesFile.parse(JSON.parse(bytes.toString('utf8'))).values) add(value);
+        // A damaged chunk is made anew by the case that needs it; the others may still teach.
+        const chunk = await readDocumentIfWhole(store, key, ValuesFile);
+        for (const value of chunk?.values ?? []) add(value);
       }),
     );
   }

@@ -7,7 +7,7 @@ import { existingStoreIdentity } from '../storage/store-identity.js';
 import { pauseSignal, poolWorkflowId, resumeSignal } from '../workflows/messages.js';
 import { storeOption } from './options.js';
 import { printLine } from './print.js';
-import { findServer, openServer } from './runtime/server.js';
+import { findServer, openServer, type ServerSession } from './runtime/server.js';
 
 const VERBS = {
   pause: { about: 'start no further case until resumed; cases under way are finished', done: 'paused' },
@@ -38,7 +38,7 @@ async function control(verb: Verb, run: string, storeUrl: string): Promise<void>
     if (verb === 'pause') await handle.signal(pauseSignal);
     else if (verb === 'resume') await handle.signal(resumeSignal);
     // Nobody would answer a request to cancel while no worker serves the run.
-    else if (served === undefined) await handle.terminate('cancelled while no command served it');
+    else if (served === undefined) await terminateAll(server, handle.workflowId);
     else await handle.cancel();
     printLine(`run ${run}: ${VERBS[verb].done}`);
   } catch (error) {
@@ -46,6 +46,19 @@ async function control(verb: Verb, run: string, storeUrl: string): Promise<void>
     throw error;
   } finally {
     await server.close();
+  }
+}
+
+/** The pool and its cases under way, which would go on without it when the store is next served. */
+async function terminateAll({ client }: ServerSession, poolId: string): Promise<void> {
+  const reason = 'cancelled while no command served it';
+  await client.workflow.getHandle(poolId).terminate(reason);
+  const query = `WorkflowType = 'buildCase' AND ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH '${poolId}/'`;
+  for await (const { workflowId } of client.workflow.list({ query })) {
+    await client.workflow
+      .getHandle(workflowId)
+      .terminate(reason)
+      .catch(() => undefined);
   }
 }
 

@@ -9,6 +9,7 @@ import { addControl } from './control.js';
 import { addDemo } from './demo.js';
 import { addDoctor } from './doctor.js';
 import { addEngines } from './engines.js';
+import { addPlay } from './play.js';
 import { note, printJson } from './print.js';
 import { addShow } from './show.js';
 import { addStatus } from './status.js';
@@ -28,6 +29,7 @@ for (const add of [
   addShow,
   addVerify,
   addAgree,
+  addPlay,
   addWorker,
   addDoctor,
   addEngines,
@@ -49,10 +51,17 @@ try {
 process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 
 function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const json = process.argv.includes('--json');
+  if (error instanceof CommanderError) {
+    // Commander has told the person by itself.
+    if (error.exitCode !== 0 && json) printJson({ error: { code: 'usage', message: error.message } });
+    return error.exitCode === 0 ? 0 : 2;
+  }
   const known = error instanceof CasemillError;
-  if (process.argv.includes('--json')) {
-    printJson({ error: { code: known ? error.code : 'internal_error', message: describeError(error) } });
+  if (json) {
+    printJson({
+      error: { code: known ? error.code : 'internal_error', message: known ? messageOf(error) : describeError(error) },
+    });
   }
   note(known ? messageOf(error) : `internal_error: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   if (!known) return 1;

@@ -68,7 +68,7 @@ export async function runPool(
           state: null,
         };
         const handle = await startOrResume(server, poolWorkflowId(identity.storeId, config.name), input, reporting);
-        return await untilFinished(handle, worker.failed, reporting, signal);
+        return await untilFinished(handle, [worker.failed, server.lost], reporting, signal);
       } finally {
         await worker.stop();
       }
@@ -108,7 +108,7 @@ async function startOrResume(
 
 async function untilFinished(
   handle: PoolHandle,
-  workerFailed: Promise<never>,
+  failures: readonly Promise<never>[],
   reporting: PoolReporting,
   signal: AbortSignal,
 ): Promise<PublishResult> {
@@ -126,7 +126,7 @@ async function untilFinished(
   });
   timer = setTimeout(poll, 300);
   try {
-    return await Promise.race([handle.result(), workerFailed, stopped]);
+    return await Promise.race([handle.result(), ...failures, stopped]);
   } catch (error) {
     throw poolFailure(error);
   } finally {

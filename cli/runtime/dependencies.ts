@@ -74,7 +74,8 @@ async function openEvaluator(
   pools: EvaluatorPool[],
 ): Promise<WorkerEvaluator> {
   const tool = await requireTool('stockfish');
-  const pool = await createEvaluatorPool(() => createStockfish({ tool, nodes: settings.nodes }), slots);
+  const config = { tool, nodes: settings.nodes, ...searchDeadline() };
+  const pool = await createEvaluatorPool(() => createStockfish(config), slots);
   pools.push(pool);
   return {
     identity: pool.identity,
@@ -83,6 +84,21 @@ async function openEvaluator(
     index: createValueIndex(),
     evaluate: (position, options) => pool.evaluate(position, options),
   };
+}
+
+/** `CASEMILL_ENGINE_DEADLINE_S`: seconds for one search, for machines on which the engine's own rule is too short. */
+function searchDeadline(): { deadlineMs?: number } {
+  const text = process.env.CASEMILL_ENGINE_DEADLINE_S ?? '';
+  if (text === '') return {};
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return { deadlineMs: seconds * 1000 };
+  throw new CasemillError({
+    code: 'settings_invalid',
+    failureClass: 'usage',
+    message: 'CASEMILL_ENGINE_DEADLINE_S must be a number of seconds above 0',
+    input: text,
+    remedy: 'Correct it, or unset it: 15 s and 0.1 ms per node.',
+  });
 }
 
 async function openRenderer(slots: number, pools: EncodePool[]): Promise<WorkerRenderer> {

@@ -2,6 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@temporalio/client';
+import { CasemillError } from '../../manifests/errors.js';
 import { startTemporalServer } from '../../toolchain/temporal-server.js';
 import { connect } from './connect.js';
 import { announceServer, knownServer, lockStore, stateFolder } from './store-state.js';
@@ -12,6 +13,8 @@ export interface ServerSession {
   /** Folder for logs of this store's commands. */
   readonly folder: string;
   readonly embedded: boolean;
+  /** Rejects when the embedded server ends by itself. Never resolves. */
+  readonly lost: Promise<never>;
   close(): Promise<void>;
 }
 
@@ -27,11 +30,12 @@ export async function openServer(storeUrl: string): Promise<ServerSession> {
       log: (line) => void appendFile(join(folder, 'server.log'), `${line}\n`).catch(() => undefined),
     });
     const forget = await announceServer(folder, server.address);
-    return await session(server.address, folder, true, async () => {
+    const end = async (): Promise<void> => {
       await forget();
       await server.stop();
       await unlock();
-    });
+    };
+    return await session(server.address, folder, true, end, server.exited);
   } catch (error) {
     await unlock();
     throw error;
@@ -57,7 +61,13 @@ async function session(
   folder: string,
   embedded: boolean,
   end: () => Promise<void>,
+  exited: Promise<unknown> = new Promise(() => undefined),
 ): Promise<ServerSession> {
+  const lost = exited.then(() => {
+    throw serverLost(folder);
+  });
+  // After an orderly end nobody listens.
+  lost.catch(() => undefined);
   try {
     const server = await connect(address);
     return {
@@ -65,6 +75,7 @@ async function session(
       address,
       folder,
       embedded,
+      lost,
       async close() {
         await server.close();
         await end();
@@ -74,4 +85,14 @@ async function session(
     await end();
     throw error;
   }
+}
+
+function serverLost(folder: string): CasemillError {
+  return new CasemillError({
+    code: 'temporal_lost',
+    failureClass: 'infrastructure',
+    message: 'the embedded Temporal server ended by itself',
+    input: join(folder, 'server.log'),
+    remedy: 'Check free memory and disk space, then run the same command again: it resumes.',
+  });
 }

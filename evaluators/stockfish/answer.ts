@@ -22,11 +22,12 @@ export function checkedResult(
   fault: (code: string, message: string) => CasemillError,
 ): SearchResult {
   const garbage = (message: string) => fault('engine_garbage', `${message} (position ${position.fen})`);
-  if (bestMove === null || !position.legalMoves.has(bestMove)) throw garbage(`best move ${bestMove} is not legal`);
+  if (bestMove === null || !position.isLegal(bestMove)) throw garbage(`best move ${bestMove} is not legal`);
   if (lines.length === 0) throw garbage('no line with an exact score');
   for (const line of lines) {
     const [move] = line.pv;
-    if (move !== undefined && !position.legalMoves.has(move)) throw garbage(`principal variation ${move} is not legal`);
+    if (move !== undefined && move !== bestMove && !position.isLegal(move))
+      throw garbage(`principal variation ${move} is not legal`);
     if (line.wdl === null) throw garbage('no win/draw/loss figures');
     const sum = line.wdl[0] + line.wdl[1] + line.wdl[2];
     if (sum !== 1000 || line.wdl.some((part) => part < 0)) throw garbage(`win/draw/loss is ${line.wdl.join(' ')}`);

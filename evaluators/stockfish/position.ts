@@ -6,8 +6,8 @@ export interface EnginePosition {
   /** As sent: see `positionKey`. */
   readonly fen: string;
   readonly whiteToMove: boolean;
-  /** Legal moves as UCI writes them, e.g. `e7e8q`. */
-  readonly legalMoves: ReadonlySet<string>;
+  /** Is this move, as UCI writes it (`e7e8q`), legal here? */
+  isLegal(uci: string): boolean;
 }
 
 /**
@@ -26,10 +26,7 @@ export function enginePosition(fen: string): EnginePosition {
   const chess = load(fen);
   const toMove = chess.turn();
   if (isAttacked(chess, opposite(toMove), toMove)) throw illegal(fen, 'the side that just moved is in check');
-  const legalMoves = new Set(
-    chess.moves({ verbose: true }).map((move) => move.from + move.to + (move.promotion ?? '')),
-  );
-  if (legalMoves.size === 0) {
+  if (chess.isCheckmate() || chess.isStalemate()) {
     throw new CasemillError({
       code: 'position_finished',
       failureClass: 'bug',
@@ -37,7 +34,21 @@ export function enginePosition(fen: string): EnginePosition {
       input: fen,
     });
   }
-  return { fen: keyOf(chess), whiteToMove: toMove === 'w', legalMoves };
+  return { fen: keyOf(chess), whiteToMove: toMove === 'w', isLegal: (uci) => isLegal(chess, uci) };
+}
+
+/** Tries the one move: a list of all, with the names that chess.js gives them, costs 20 ms. */
+function isLegal(chess: Chess, uci: string): boolean {
+  const promotion = uci[4];
+  try {
+    const move = { from: uci.slice(0, 2), to: uci.slice(2, 4), ...(promotion === undefined ? {} : { promotion }) };
+    const { lan } = chess.move(move);
+    chess.undo();
+    // The library takes a promotion piece along with moves that do not promote.
+    return lan === uci;
+  } catch {
+    return false;
+  }
 }
 
 function keyOf(chess: Chess): string {

@@ -33,11 +33,22 @@ describe('positionKey', () => {
 });
 
 describe('enginePosition', () => {
-  it('lists legal moves as UCI writes them', () => {
-    expect([...enginePosition('7k/P7/8/8/8/8/8/K7 w - - 0 9').legalMoves].sort()).toEqual(
-      ['a1a2', 'a1b1', 'a1b2', 'a7a8b', 'a7a8n', 'a7a8q', 'a7a8r'].sort(),
-    );
-    expect(enginePosition('r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1').legalMoves.has('e8g8')).toBe(true);
+  it('knows legal moves as UCI writes them', () => {
+    const promoting = enginePosition('7k/P7/8/8/8/8/8/K7 w - - 0 9');
+    const legal = ['a1a2', 'a1b1', 'a1b2', 'a7a8b', 'a7a8n', 'a7a8q', 'a7a8r'];
+    expect(legal.filter((uci) => promoting.isLegal(uci))).toEqual(legal);
+    const illegal = ['a1a2q', 'a7a8', 'a7a8k', 'a1a3', 'h8h7', 'a7b8q', 'xx', ''];
+    expect(illegal.filter((uci) => promoting.isLegal(uci))).toEqual([]);
+    expect(enginePosition('r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1').isLegal('e8g8')).toBe(true);
+  });
+
+  it('agrees with the full list of moves, and asking changes nothing', () => {
+    const fen = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    const listed = new Set(new Chess(fen).moves({ verbose: true }).map(({ lan }) => lan));
+    const squares = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
+    const position = enginePosition(fen);
+    const found = squares.flatMap((from) => squares.map((to) => from + to)).filter((uci) => position.isLegal(uci));
+    expect(new Set(found)).toEqual(listed);
   });
 
   it('refuses finished positions', () => {

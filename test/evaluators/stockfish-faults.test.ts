@@ -111,7 +111,7 @@ describe('a faulty engine', () => {
   it('leaves no process after the fault', async () => {
     const folder = await temporaryFolder();
     const session = await openSession({ tool: await faultyEngine(folder, 'silent'), options, startDeadlineMs: 20_000 });
-    const position = { fen: start, whiteToMove: true, legalMoves: new Set(['e2e4']) };
+    const position = { fen: start, whiteToMove: true, isLegal: () => true };
     await expect(session.search(position, 100, 300)).rejects.toMatchObject({ code: 'engine_silent' });
     await session.close();
     expect(session.isUsable()).toBe(false);
