@@ -4,11 +4,9 @@ import { canonicalJson } from '../manifests/canonical.js';
 import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import { type Artifact, CaseEntry, type VideoArtifact } from '../manifests/manifest-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { storeIdentity } from '../storage/store-identity.js';
 import type { Dependencies } from './dependencies.js';
 import { hashObject } from './hash-object.js';
 import type { CaseInput } from './interfaces.js';
-import { caseKeys, readMatch } from './match-of.js';
 import { QuantizedDocument } from './quantize.js';
 import { RenderedDocument, videoKeyOf } from './render.js';
 import { notTheSame, readDocument, readDocumentIfWhole, writeDocument, writeOnce } from './stage.js';
@@ -20,18 +18,15 @@ export function assembleActivities(deps: Dependencies) {
     async assemble(input: CaseInput): Promise<void> {
       const store = deps.store(input.run.store);
       const config = await deps.runConfig(input.run.store, input.run.prefix);
-      const { item, identities } = input;
+      const { identities } = input;
+      const { identity, caseId, recordSha256, keys } = input.item;
       const environment = environmentNamed(config.environment);
-      const match = await readMatch(store, item.parseKey);
-      const { salt } = await storeIdentity(store, config.seed, undefined);
-      const keys = caseKeys(environment, match, item.recordSha256, config, salt, identities);
       const { tuples, durationS, shape, equalEventsWithin6s } = await readDocument(
         store,
         keys.quantize,
         QuantizedDocument,
       );
 
-      const { caseId } = keys;
       const before = await readDocumentIfWhole(store, keys.case, CaseEntry);
       const labels: LabelFile = {
         schemaVersion: 1,
@@ -53,13 +48,13 @@ export function assembleActivities(deps: Dependencies) {
       const entry: CaseEntry = {
         caseId,
         environment: environment.name,
-        matchIdentity: match.identity,
-        source: { recordSha256: item.recordSha256, licence: config.licence },
+        matchIdentity: identity,
+        source: { recordSha256, licence: config.licence },
         tuples: tuples.length,
         durationS,
         shape,
         equalEventsWithin6s,
-        stages: { parse: item.parseKey, evaluate: keys.evaluate, quantize: keys.quantize, render: keys.render },
+        stages: { parse: keys.parse, evaluate: keys.evaluate, quantize: keys.quantize, render: keys.render },
         artifacts: {
           video:
             keys.render === null
@@ -73,8 +68,8 @@ export function assembleActivities(deps: Dependencies) {
                 ),
           task: await writeArtifact(store, `public/${caseId}/task.json`, task),
           labels: await writeArtifact(store, `private/${caseId}/labels.json`, labels),
-          record: await artifactOf(store, recordKey(item.recordSha256)),
-          match: await artifactOf(store, item.parseKey),
+          record: await artifactOf(store, recordKey(recordSha256)),
+          match: await artifactOf(store, keys.parse),
           values: await artifactOf(store, keys.evaluate),
         },
       };

@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { PositionToValue } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
 import { CasemillError } from '../manifests/errors.js';
-import { evaluateKey, evaluatePrefix } from '../manifests/stage-keys.js';
+import { evaluatePrefix } from '../manifests/stage-keys.js';
 import { type StoredValue, ValuesFile } from '../manifests/values-schema.js';
 import type { Dependencies, WorkerEvaluator } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
@@ -20,12 +20,12 @@ export function evaluateActivities(deps: Dependencies) {
       await withHeartbeat(async (report) => {
         const store = deps.store(input.run.store);
         const config = await deps.runConfig(input.run.store, input.run.prefix);
-        const environment = environmentNamed(config.environment);
-        const match = await readMatch(store, input.item.parseKey);
         const hash = input.identities.evaluator;
-        const key = evaluateKey(match.identity, hash);
+        const key = input.item.keys.evaluate;
         if ((await readDocumentIfWhole(store, key, ValuesFile)) !== undefined) return;
 
+        const environment = environmentNamed(config.environment);
+        const match = await readMatch(store, input.item.keys.parse);
         const evaluator = await deps.evaluator(config.evaluator);
         if (evaluator.identityHash !== hash) throw mixedEvaluators(evaluator, hash);
         await evaluator.index.load(store, evaluatePrefix(hash));

@@ -1,5 +1,7 @@
 /** Inputs and outputs of the activities: references and counts only, payloads stay in the object store. */
 
+import type { CaseKeys } from '../manifests/run-schema.js';
+
 /** Names a run: its store and the prefix that holds its settings and plan. */
 export interface RunRef {
   readonly store: string;
@@ -28,9 +30,10 @@ export interface ReadCursor {
 export interface CaseItem {
   readonly ordinal: number;
   readonly recordSha256: string;
-  readonly parseKey: string;
-  readonly caseKey: string;
+  /** Match identity. */
+  readonly identity: string;
   readonly caseId: string;
+  readonly keys: CaseKeys;
 }
 
 export interface ParsedChunk {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyMatch, Environment } from '../adapters/environment.js';
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
-import type { RunConfig } from '../manifests/run-schema.js';
+import type { CaseKeys, RunConfig } from '../manifests/run-schema.js';
 import { caseIdOf, caseKey, evaluateKey, quantizeKey, renderKey } from '../manifests/stage-keys.js';
 import { pace } from '../quantization/pacing.js';
 import type { Scene } from '../rendering/scene.js';
@@ -17,15 +17,6 @@ export const ParseOutcome = z.union([
   z.strictObject({ fault: z.strictObject({ reason: z.string(), message: z.string(), place: z.string().nullable() }) }),
 ]);
 export type ParseOutcome = z.infer<typeof ParseOutcome>;
-
-/** Every key of a case, known before its first stage runs. */
-export interface CaseKeys {
-  readonly caseId: string;
-  readonly evaluate: string;
-  readonly quantize: string;
-  readonly render: string | null;
-  readonly case: string;
-}
 
 export async function readMatch(store: ObjectStore, parseKey: string): Promise<AnyMatch> {
   const outcome = await readDocument(store, parseKey, ParseOutcome);
@@ -44,14 +35,15 @@ export function sceneOf(environment: Environment, match: AnyMatch, config: RunCo
   return environment.scene(match, timing, config.rendering);
 }
 
-export function caseKeys(
+/** Id and keys of a case. */
+export function planCase(
   environment: Environment,
   match: AnyMatch,
-  recordSha256: string,
+  record: { readonly sha256: string; readonly parseKey: string },
   config: RunConfig,
   salt: string,
   identities: PoolIdentities,
-): CaseKeys {
+): { readonly caseId: string; readonly keys: CaseKeys } {
   const sceneHash = hashJson(sceneOf(environment, match, config));
   const { labelSpec, rendering, licence } = config;
   const caseId = caseIdOf(salt, {
@@ -64,11 +56,6 @@ export function caseKeys(
   const evaluate = evaluateKey(match.identity, identities.evaluator);
   const quantize = quantizeKey(hashJson(match), evaluate, labelSpec, rendering.fps);
   const render = identities.renderer === null ? null : renderKey(sceneHash, rendering.encoder, identities.renderer);
-  return {
-    caseId,
-    evaluate,
-    quantize,
-    render,
-    case: caseKey({ caseId, record: recordSha256, quantize, render, licence }),
-  };
+  const key = caseKey({ caseId, record: record.sha256, quantize, render, licence });
+  return { caseId, keys: { parse: record.parseKey, evaluate, quantize, render, case: key } };
 }

@@ -93,8 +93,8 @@ function summary(records: readonly PlannedRecord[], next: ReadCursor | null, fra
     else if (outcome.kind === 'quarantined') quarantined[outcome.reason] = (quarantined[outcome.reason] ?? 0) + 1;
     else if (outcome.reused) reused += 1;
     else {
-      const { parseKey, caseKey, caseId } = outcome;
-      builds.push({ ordinal, recordSha256, parseKey, caseKey, caseId });
+      const { identity, caseId, keys } = outcome;
+      builds.push({ ordinal, recordSha256, identity, caseId, keys });
     }
   }
   return { next, read: records.length, reused, duplicates, quarantined, builds, fractionRead };

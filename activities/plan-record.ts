@@ -8,7 +8,7 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { recordKey } from './assemble.js';
 import type { PoolIdentities } from './interfaces.js';
 import { INTERNAL_ERROR, judgeRecord, type Parsed, parseOrFault } from './judge-record.js';
-import { caseKeys, ParseOutcome } from './match-of.js';
+import { ParseOutcome, planCase } from './match-of.js';
 import type { ReadRecord } from './record-reader.js';
 import { readDocumentIfWhole, writeDocument } from './stage.js';
 
@@ -39,19 +39,13 @@ export async function planRecord(
   if (verdict.kind !== 'case') return planned(verdict);
 
   const { match } = verdict;
-  const keys = caseKeys(environment, match, recordSha256, config, context.salt, context.identities);
+  const source = { sha256: recordSha256, parseKey: key };
+  const { caseId, keys } = planCase(environment, match, source, config, context.salt, context.identities);
   const reused = await isBuilt(store, keys.case);
   if (!reused && !(await hasSize(store, recordKey(recordSha256), record.bytes.length))) {
     await store.put(recordKey(recordSha256), record.bytes);
   }
-  return planned({
-    kind: 'case',
-    identity: match.identity,
-    caseId: keys.caseId,
-    parseKey: key,
-    caseKey: keys.case,
-    reused,
-  });
+  return planned({ kind: 'case', identity: match.identity, caseId, keys, reused });
 }
 
 async function parseOnce(

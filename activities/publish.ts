@@ -57,14 +57,14 @@ export function publishActivities(deps: Dependencies) {
 async function settle(store: ObjectStore, prefix: string, record: PlannedRecord): Promise<SettledRecord> {
   if (record.outcome.kind !== 'case') return { record, entry: null, failure: null };
   const failureKey = `${prefix}/failures/${record.ordinal}.json`;
-  const entry = await readDocumentIfPresent(store, record.outcome.caseKey, CaseEntry);
+  const entry = await readDocumentIfPresent(store, record.outcome.keys.case, CaseEntry);
   const failure = entry === undefined ? await readDocumentIfPresent(store, failureKey, CaseFailure) : undefined;
   if (entry === undefined && failure === undefined) {
     throw new CasemillError({
       code: 'case_lost',
       failureClass: 'bug',
       message: 'a planned case was neither built nor set aside',
-      input: record.outcome.caseKey,
+      input: record.outcome.keys.case,
       place: `record ${record.ordinal}`,
       remedy: 'Run the same command again; if it comes back, report it.',
     });

@@ -1,9 +1,7 @@
 /** Values to labels. Pure: a change of bands runs this stage again and no engine. */
 import { z } from 'zod';
 import { environmentNamed } from '../adapters/registry.js';
-import { hashJson } from '../manifests/canonical.js';
 import { LabelTuple, Shape } from '../manifests/labels-schema.js';
-import { evaluateKey, quantizeKey } from '../manifests/stage-keys.js';
 import { ValuesFile } from '../manifests/values-schema.js';
 import { quantize } from '../quantization/tuples.js';
 import type { Dependencies } from './dependencies.js';
@@ -23,12 +21,11 @@ export function quantizeActivities(deps: Dependencies) {
     async quantize(input: CaseInput): Promise<void> {
       const store = deps.store(input.run.store);
       const { environment: name, labelSpec: spec, rendering } = await deps.runConfig(input.run.store, input.run.prefix);
+      const { keys } = input.item;
+      if ((await readDocumentIfWhole(store, keys.quantize, QuantizedDocument)) !== undefined) return;
       const environment = environmentNamed(name);
-      const match = await readMatch(store, input.item.parseKey);
-      const valuesKey = evaluateKey(match.identity, input.identities.evaluator);
-      const key = quantizeKey(hashJson(match), valuesKey, spec, rendering.fps);
-      if ((await readDocumentIfWhole(store, key, QuantizedDocument)) !== undefined) return;
-      const { values } = await readDocument(store, valuesKey, ValuesFile);
+      const match = await readMatch(store, keys.parse);
+      const { values } = await readDocument(store, keys.evaluate, ValuesFile);
       const quantized = quantize({
         events: environment.events(match),
         thinkMs: environment.thinkMs(match),
@@ -38,7 +35,7 @@ export function quantizeActivities(deps: Dependencies) {
         spec,
         fps: rendering.fps,
       });
-      await writeDocument(store, key, quantized);
+      await writeDocument(store, keys.quantize, quantized);
     },
   };
 }

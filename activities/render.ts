@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { z } from 'zod';
 import { environmentNamed } from '../adapters/registry.js';
-import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import { Sha256 } from '../manifests/labels-schema.js';
-import { renderKey } from '../manifests/stage-keys.js';
 import type { Dependencies } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseInput } from './interfaces.js';
@@ -31,13 +29,13 @@ export function renderActivities(deps: Dependencies) {
       await withHeartbeat(async () => {
         const store = deps.store(input.run.store);
         const config = await deps.runConfig(input.run.store, input.run.prefix);
-        const environment = environmentNamed(config.environment);
-        const scene = sceneOf(environment, await readMatch(store, input.item.parseKey), config);
         const hash = input.identities.renderer ?? '';
-        const key = renderKey(hashJson(scene), config.rendering.encoder, hash);
+        const key = input.item.keys.render ?? '';
         const made = await readDocumentIfWhole(store, key, RenderedDocument);
         if (made !== undefined && (await store.head(videoKeyOf(key)))?.size === made.size) return;
 
+        const environment = environmentNamed(config.environment);
+        const scene = sceneOf(environment, await readMatch(store, input.item.keys.parse), config);
         const renderer = await deps.renderer();
         if (renderer.identityHash !== hash) throw mixedToolchains(hash, renderer.identityHash);
         const folder = await mkdtemp(join(tmpdir(), 'casemill-render-'));

@@ -24,6 +24,15 @@ export const RunConfig = z.strictObject({
   rendering: RenderSettings,
 });
 
+/** Every stage key of a case: known from its record, before its first stage runs. `render` is null without videos. */
+export const CaseKeys = z.strictObject({
+  parse: z.string(),
+  evaluate: z.string(),
+  quantize: z.string(),
+  render: z.string().nullable(),
+  case: z.string(),
+});
+
 /** One record of the plan, in the order read. */
 export const PlannedRecord = z.strictObject({
   ordinal: z.number().int(),
@@ -36,8 +45,7 @@ export const PlannedRecord = z.strictObject({
       kind: z.literal('case'),
       identity: Sha256,
       caseId: CaseId,
-      parseKey: z.string(),
-      caseKey: z.string(),
+      keys: CaseKeys,
       reused: z.boolean(),
     }),
     z.strictObject({ kind: z.literal('duplicate'), identity: Sha256, of: z.number().int() }),
@@ -57,6 +65,7 @@ export const CaseFailure = z.strictObject({ ordinal: z.number().int(), reason: z
 
 export type EvaluatorSettings = z.infer<typeof EvaluatorSettings>;
 export type RunConfig = z.infer<typeof RunConfig>;
+export type CaseKeys = z.infer<typeof CaseKeys>;
 export type PlannedRecord = z.infer<typeof PlannedRecord>;
 export type PlanChunk = z.infer<typeof PlanChunk>;
 export type CaseFailure = z.infer<typeof CaseFailure>;

@@ -20,7 +20,8 @@ export async function buildPool(input: BuildPoolInput): Promise<PublishResult> {
   };
   const cases = createCaseWindow(
     input,
-    { ...light(queues), ...long(queues) },
+    // Proxies have no keys of their own: they cannot be spread.
+    { recordFailure: light(queues).recordFailure, awaitCase: long(queues).awaitCase },
     () => identities,
     input.state?.failuresInARow ?? 0,
     {
@@ -53,7 +54,8 @@ export async function buildPool(input: BuildPoolInput): Promise<PublishResult> {
     await condition(() => halted() || (!progress.paused && (mayRead() || mayStart() || (mustCut() && !reading))));
     if (halted()) break;
     if (mustCut()) {
-      await condition(() => !reading);
+      // A case whose start the server has not confirmed would be lost with this execution.
+      await condition(() => !reading && cases.starting() === 0);
       // What happened during the wait must not be lost with this execution.
       if (halted()) break;
       await cutHistory();

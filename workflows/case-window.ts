@@ -5,23 +5,25 @@
 import {
   type ApplicationFailure,
   CancellationScope,
-  executeChild,
   getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
+  startChild,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CaseItem } from '../activities/interfaces.js';
 import { buildCase } from './build-case.js';
 import { causeOf, type FailureCause, isFatal, isInternal, toFailure } from './failures.js';
 import { type BuildPoolInput, caseWorkflowId } from './messages.js';
-import type { LightActivities } from './proxies.js';
+import type { CaseOutcomeActivities } from './proxies.js';
 
 /** So many cases in a row that fail in the engine or the encoder: the tool is broken, not the records. */
 const FAILURES_IN_A_ROW = 3;
 
 export interface CaseWindow {
   readonly inFlight: ReadonlyMap<number, CaseItem>;
+  /** Cases that the server has not yet confirmed to have started. */
+  starting(): number;
   failuresInARow(): number;
   /** Set when nothing further can succeed. */
   stopped(): ApplicationFailure | null;
@@ -38,7 +40,7 @@ export interface CaseWindowEvents {
 
 export function createCaseWindow(
   input: BuildPoolInput,
-  light: LightActivities,
+  activities: CaseOutcomeActivities,
   identities: () => Parameters<typeof buildCase>[0]['identities'],
   failuresBefore: number,
   events: CaseWindowEvents,
@@ -47,6 +49,7 @@ export function createCaseWindow(
   const { workflowId: poolId, firstExecutionRunId } = workflowInfo();
   const idOf = ({ ordinal }: CaseItem): string => caseWorkflowId(poolId, firstExecutionRunId, ordinal);
   const inFlight = new Map<number, CaseItem>();
+  let starting = 0;
   let inARow = failuresBefore;
   let stopped: ApplicationFailure | null = null;
 
@@ -65,7 +68,7 @@ export function createCaseWindow(
       } else {
         const internal = isInternal(failure);
         const reason = internal ? 'internal_error' : failure.code;
-        await light.recordFailure({ run, ordinal, reason, message: failure.message });
+        await activities.recordFailure({ run, ordinal, reason, message: failure.message });
         // Counted after the wait: a cut meanwhile hands the case on, and the next execution settles it again.
         inARow += internal ? 0 : 1;
         if (inARow >= FAILURES_IN_A_ROW) stop(failure);
@@ -79,27 +82,33 @@ export function createCaseWindow(
 
   return {
     inFlight,
+    starting: () => starting,
     failuresInARow: () => inARow,
     stopped: () => stopped,
     stop,
     start(item) {
       inFlight.set(item.ordinal, item);
-      const child = executeChild(buildCase, {
+      starting += 1;
+      const started = startChild(buildCase, {
         args: [{ run, queues, identities: identities(), item, until }],
         workflowId: idOf(item),
         taskQueue: queues.main,
         // Goes on when this execution's history is cut; cancelling the pool still cancels it through the scope.
         parentClosePolicy: ParentClosePolicy.ABANDON,
+      }).finally(() => {
+        starting -= 1;
       });
-      void child.then(
-        () => settle(item.ordinal, null),
-        (error) => settleUnlessCancelled(item.ordinal, error),
-      );
+      void started
+        .then((child) => child.result())
+        .then(
+          () => settle(item.ordinal, null),
+          (error) => settleUnlessCancelled(item.ordinal, error),
+        );
     },
     adopt(item) {
       inFlight.set(item.ordinal, item);
       const workflowId = idOf(item);
-      void light.awaitCase({ workflowId, ordinal: item.ordinal }).then(
+      void activities.awaitCase({ workflowId, ordinal: item.ordinal }).then(
         ({ failure }) => settle(item.ordinal, failure),
         async (error) => {
           // Not our child in this execution, so the scope's cancellation does not reach it by itself.

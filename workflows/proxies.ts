@@ -4,7 +4,7 @@ import type { Activities } from '../activities/index.js';
 import type { Queues } from './messages.js';
 import { engineRetry, lightRetry } from './retries.js';
 
-export type LightActivities = Pick<Activities, 'quantize' | 'assemble' | 'awaitCase' | 'recordFailure' | 'publish'>;
+export type CaseOutcomeActivities = Pick<Activities, 'awaitCase' | 'recordFailure'>;
 
 /** Reading files and planning: hours for a large dump, a heartbeat every few seconds. */
 export const parsing = (queues: Queues) =>
