@@ -15,8 +15,8 @@ export interface ValueIndex {
   load(store: ObjectStore, prefix: string): Promise<void>;
 }
 
-/** About 300 bytes an entry: 600 MB at the very most, months of play. */
-const MAX_POSITIONS = 2_000_000;
+/** About 300 bytes an entry; the cache allocates its slots at once, so this is also a cost of starting. */
+const MAX_POSITIONS = 200_000;
 
 export function createValueIndex(max = MAX_POSITIONS): ValueIndex {
   const known = new LRUCache<string, StoredValue>({ max });

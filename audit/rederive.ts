@@ -4,7 +4,7 @@ import type { AnyMatch } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
 import { canonicalJson, hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
-import type { LabelFile } from '../manifests/labels-schema.js';
+import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
 import { caseIdOf } from '../manifests/stage-keys.js';
 import { ValuesFile } from '../manifests/values-schema.js';
@@ -16,12 +16,12 @@ export async function rederive(
   store: ObjectStore,
   manifest: Manifest,
   entry: CaseEntry,
-  labels: LabelFile,
-  match: AnyMatch,
+  published: { readonly labels: LabelFile; readonly task: TaskFile; readonly match: AnyMatch },
   add: (check: string, detail: string) => void,
 ): Promise<void> {
   const environment = environmentNamed(entry.environment);
   const { artifacts } = entry;
+  const { labels, task, match } = published;
   const again = parse(await store.get(artifacts.record.key), entry.environment);
   if (again === undefined) return add('record', 'the record does not parse');
   if (canonicalJson(again) !== canonicalJson(match)) add('match', 'the record gives another match');
@@ -56,6 +56,12 @@ export async function rederive(
     add('labels', 'other tuples follow from the values');
   if (quantized.shape !== labels.shape) add('shape', `${quantized.shape} follows from the values`);
   if (quantized.durationS !== labels.durationS) add('duration', 'another duration follows from the record');
+
+  const { size, fps: rate } = rendering;
+  const video = { file: 'video.mp4', width: size, height: size, fps: rate, durationS: quantized.durationS };
+  const { caseId: id, environment: name } = entry;
+  const told = { schemaVersion: 1, caseId: id, environment: name, video, ...environment.taskText(spec) };
+  if (canonicalJson(task) !== canonicalJson(told)) add('task', 'it tells something else than its settings give');
 
   const identity = await existingStoreIdentity(store);
   if (identity === undefined) return add('case_id', 'the store has no salt, so the case id cannot be checked');

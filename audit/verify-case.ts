@@ -49,7 +49,7 @@ export async function verifyCase(
     verifyDocuments(entry, labels, task, match, add);
     if (problems.length > 0) return problems;
     if (entry.artifacts.video !== null) await verifyVideo(store, manifest, entry, labels, match, options, add);
-    if (options.deep) await rederive(store, manifest, entry, labels, match, add);
+    if (options.deep) await rederive(store, manifest, entry, { labels, task, match }, add);
   } catch (error) {
     // A document that cannot be read, a video that does not decode: a finding of its own, not the end of the audit.
     if (!(error instanceof CasemillError) || error.code === 'ffmpeg_missing') throw error;
@@ -85,6 +85,7 @@ function verifyDocuments(entry: CaseEntry, labels: LabelFile, task: TaskFile, ma
   if (labels.durationS !== durationS || task.video.durationS !== durationS) add('duration', 'the durations differ');
   if (entry.artifacts.video !== null && entry.artifacts.video.durationS !== durationS) add('duration', 'of the video');
   if (match.identity !== entry.matchIdentity) add('identity', 'the stored match is another match');
+  if (entry.artifacts.record.sha256 !== entry.source.recordSha256) add('record', 'it is not the record of the source');
   const events = environmentNamed(entry.environment).events(match);
   if (canonicalJson(events) !== canonicalJson(labels.tuples.map(({ event }) => event))) {
     add('events', 'the labels do not tell the events of the match');

@@ -16,15 +16,17 @@ const VERBS = {
 } as const;
 type Verb = keyof typeof VERBS;
 
-export function addControl(program: Command): void {
-  for (const verb of ['pause', 'resume', 'cancel'] as const) {
-    program
-      .command(verb)
-      .description(VERBS[verb].about)
-      .argument('<run>', 'name of the run')
-      .addOption(storeOption())
-      .action((run: string, options: { store: string }) => control(verb, run, options.store));
-  }
+export const addPause = (program: Command): void => addVerb(program, 'pause');
+export const addResume = (program: Command): void => addVerb(program, 'resume');
+export const addCancel = (program: Command): void => addVerb(program, 'cancel');
+
+function addVerb(program: Command, verb: Verb): void {
+  program
+    .command(verb)
+    .description(VERBS[verb].about)
+    .argument('<run>', 'name of the run')
+    .addOption(storeOption())
+    .action((run: string, options: { store: string }) => control(verb, run, options.store));
 }
 
 async function control(verb: Verb, run: string, storeUrl: string): Promise<void> {

@@ -3,39 +3,31 @@
 import { Command, CommanderError } from 'commander';
 import { versions } from '../activities/versions.js';
 import { CasemillError, describeError } from '../manifests/errors.js';
-import { addAgree } from './agree.js';
-import { addBuild } from './build.js';
-import { addControl } from './control.js';
-import { addDemo } from './demo.js';
-import { addDoctor } from './doctor.js';
-import { addEngines } from './engines.js';
-import { addPlay } from './play.js';
 import { note, printJson } from './print.js';
-import { addShow } from './show.js';
-import { addStatus } from './status.js';
-import { addVerify } from './verify.js';
-import { addWorker } from './worker.js';
+
+/** Loaded when named: importing all of them costs more than a short command takes. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  build: async () => (await import('./build.js')).addBuild,
+  demo: async () => (await import('./demo.js')).addDemo,
+  status: async () => (await import('./status.js')).addStatus,
+  pause: async () => (await import('./control.js')).addPause,
+  resume: async () => (await import('./control.js')).addResume,
+  cancel: async () => (await import('./control.js')).addCancel,
+  show: async () => (await import('./show.js')).addShow,
+  verify: async () => (await import('./verify.js')).addVerify,
+  agree: async () => (await import('./agree.js')).addAgree,
+  play: async () => (await import('./play.js')).addPlay,
+  worker: async () => (await import('./worker.js')).addWorker,
+  doctor: async () => (await import('./doctor.js')).addDoctor,
+  engines: async () => (await import('./engines.js')).addEngines,
+};
 
 const program = new Command('casemill')
   .description('Turns records of competitive games into audited benchmark cases for video models.')
   .version(versions().casemill)
-  .exitOverride()
-  .configureHelp({ showGlobalOptions: true });
-for (const add of [
-  addBuild,
-  addDemo,
-  addStatus,
-  addControl,
-  addShow,
-  addVerify,
-  addAgree,
-  addPlay,
-  addWorker,
-  addDoctor,
-  addEngines,
-]) {
-  add(program);
-}
+  .exitOverride();
+const named = COMMANDS[process.argv[2] ?? ''];
+for (const load of named === undefined ? Object.values(COMMANDS) : [named]) (await load())(program);
 // Subcommands inherit neither exitOverride nor error handling by themselves.
 for (const command of program.commands) {
   command.exitOverride();

@@ -1,6 +1,7 @@
 /** Runs a pool to its end: server, worker, workflow, progress. The same call again goes on where it stopped. */
 import { type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { PublishResult } from '../activities/interfaces.js';
+import { versions } from '../activities/versions.js';
 import { canonicalJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { RunConfig } from '../manifests/run-schema.js';
@@ -88,6 +89,7 @@ async function startOrResume(
   input: BuildPoolInput,
   reporting: PoolReporting,
 ): Promise<PoolHandle> {
+  const version = versions().casemill;
   const existing: PoolHandle = client.workflow.getHandle(workflowId);
   const description = await existing.describe().catch((error) => {
     if (error instanceof WorkflowNotFoundError) return undefined;
@@ -95,14 +97,19 @@ async function startOrResume(
   });
   if (description?.status.name === 'RUNNING') {
     if (description.memo?.prefix !== input.run.prefix) throw otherSettings(input.run.prefix);
-    reporting.notice('resuming the unfinished run');
-    return existing;
+    if (description.memo.version === version) {
+      reporting.notice('resuming the unfinished run');
+      return existing;
+    }
+    // Its history belongs to other code. What it finished is stored and will be reused.
+    reporting.notice(`the unfinished run was begun by casemill ${description.memo.version}; beginning it again`);
+    await existing.terminate('begun again by another version of casemill');
   }
   return client.workflow.start<(input: BuildPoolInput) => Promise<PublishResult>>('buildPool', {
     workflowId,
     taskQueue: input.queues.main,
     args: [input],
-    memo: { prefix: input.run.prefix },
+    memo: { prefix: input.run.prefix, version },
   });
 }
 

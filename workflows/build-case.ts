@@ -4,7 +4,7 @@ import { evaluating, light, rendering } from './proxies.js';
 
 export async function buildCase({ run, identities, item, queues, until }: BuildCaseInput): Promise<void> {
   const input = { run, identities, item };
-  const { quantize, assemble } = light(queues);
+  const { quantize, assemble } = light();
   await Promise.all([
     evaluating(queues)
       .evaluate(input)

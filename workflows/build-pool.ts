@@ -2,7 +2,14 @@
  * Many records to a pool: a window of cases slides over the records while they are read. Reading and building overlap;
  * the history is cut by continue-as-new without waiting for the cases under way, which the next execution adopts.
  */
-import { condition, continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { PublishResult } from '../activities/interfaces.js';
 import { createCaseWindow } from './case-window.js';
 import { type BuildPoolInput, type PoolProgress, pauseSignal, progressQuery, resumeSignal } from './messages.js';
@@ -21,7 +28,7 @@ export async function buildPool(input: BuildPoolInput): Promise<PublishResult> {
   const cases = createCaseWindow(
     input,
     // Proxies have no keys of their own: they cannot be spread.
-    { recordFailure: light(queues).recordFailure, awaitCase: long(queues).awaitCase },
+    { recordFailure: light().recordFailure, awaitCase: long(queues).awaitCase },
     () => identities,
     input.state?.failuresInARow ?? 0,
     {
@@ -50,31 +57,37 @@ export async function buildPool(input: BuildPoolInput): Promise<PublishResult> {
   const done = () => cursor === null && waiting.length === 0 && idle();
   const mustCut = () => startedHere >= input.continueAfter || workflowInfo().continueAsNewSuggested;
   const halted = () => cases.stopped() !== null || done();
-  for (;;) {
-    await condition(() => halted() || (!progress.paused && (mayRead() || mayStart() || (mustCut() && !reading))));
-    if (halted()) break;
-    if (mustCut()) {
-      // A case whose start the server has not confirmed would be lost with this execution.
-      await condition(() => !reading && cases.starting() === 0);
-      // What happened during the wait must not be lost with this execution.
-      if (halted()) break;
-      await cutHistory();
-    }
-    if (mayRead()) void readOn();
-    for (let item = mayStart() ? waiting.shift() : undefined; item; item = mayStart() ? waiting.shift() : undefined) {
-      startedHere += 1;
-      cases.start(item);
-    }
-  }
+  await untilHalted().catch(async (error) => {
+    // A pool that ends at once leaves the requests to cancel its cases unsent.
+    if (isCancellation(error)) await CancellationScope.nonCancellable(() => condition(idle));
+    throw error;
+  });
   const stopped = cases.stopped();
-  if (stopped !== null) {
-    await condition(idle);
-    throw stopped;
-  }
+  if (stopped !== null) throw stopped;
   update({ phase: 'publishing' });
   const result = await long(queues).publish({ run, identities, chunks });
   update({ phase: 'finished' });
   return result;
+
+  /** Returns when every record is settled, or when the pool stopped and no case is under way any more. */
+  async function untilHalted(): Promise<void> {
+    for (;;) {
+      await condition(() => halted() || (!progress.paused && (mayRead() || mayStart() || (mustCut() && !reading))));
+      if (halted()) return condition(idle);
+      if (mustCut()) {
+        // A case whose start the server has not confirmed would be lost with this execution.
+        await condition(() => !reading && cases.starting() === 0);
+        // What happened during the wait must not be lost with this execution.
+        if (halted()) return condition(idle);
+        await cutHistory();
+      }
+      if (mayRead()) void readOn();
+      for (let item = mayStart() ? waiting.shift() : undefined; item; item = mayStart() ? waiting.shift() : undefined) {
+        startedHere += 1;
+        cases.start(item);
+      }
+    }
+  }
 
   async function readOn(): Promise<void> {
     if (cursor === null) return;

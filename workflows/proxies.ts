@@ -1,5 +1,5 @@
 /** Activities by task queue, with the timeouts and retry policy of each kind of work. */
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { Queues } from './messages.js';
 import { engineRetry, lightRetry } from './retries.js';
@@ -31,10 +31,12 @@ export const rendering = (queues: Queues) =>
     retry: engineRetry,
   });
 
-/** Quick work on a few objects; a lost worker is noticed at the short timeout, so no heartbeat is needed. */
-export const light = (queues: Queues) =>
-  proxyActivities<Pick<Activities, 'quantize' | 'assemble' | 'recordFailure'>>({
-    taskQueue: queues.main,
+/**
+ * Quick work on a few objects: local activities, run by the worker that holds the workflow. A task of the server for each
+ * would cost several times what they do themselves. A lost worker is noticed as the loss of the workflow task.
+ */
+export const light = () =>
+  proxyLocalActivities<Pick<Activities, 'quantize' | 'assemble' | 'recordFailure'>>({
     startToCloseTimeout: '1 minute',
     retry: lightRetry,
   });

@@ -68,6 +68,8 @@ function optionsOf(role: QueueRole, slots: number): Partial<WorkerOptions> {
   if (role === 'main') {
     return {
       workflowBundle: { codePath: bundlePath() },
+      // A mistake in workflow code ends the run with its message; by default it would be tried again for ever.
+      workflowFailureErrorTypes: { '*': ['Error'] },
       // Light work, and waiting for the cases that a pool took over at a cut of its history: a slot each, as many as any
       // window is wide, else the cases themselves would find no slot.
       maxConcurrentActivityTaskExecutions: 1000,

@@ -111,6 +111,8 @@ async function checkFiles(store: string, key: string): Promise<void> {
     expect([labels.caseId, task.caseId]).toEqual([caseId, caseId]);
     // Nothing public tells what is in the video or where it came from.
     expect(text).not.toMatch(/Test \d|\[Event|180\+0|blowout|tense|reversal/);
-    expect(text).not.toMatch(new RegExp(`\\b${labels.tuples.length}\\b.*(tuple|move)s?|tuples": *${labels.tuples.length}`));
+    expect(text).not.toMatch(
+      new RegExp(`\\b${labels.tuples.length}\\b.*(tuple|move)s?|tuples": *${labels.tuples.length}`),
+    );
   }
 }
