@@ -5,7 +5,8 @@ const folders = {
   audit: '^(cli|bench|workflows)/',
   activities: '^(cli|bench|workflows|audit)/',
   'adapters|evaluators|quantization|rendering|play': '^(cli|bench|workflows|audit|activities)/',
-  'manifests|storage|toolchain': '^(cli|bench|workflows|audit|activities|adapters|evaluators|quantization|rendering|play)/',
+  'manifests|storage|toolchain':
+    '^(cli|bench|workflows|audit|activities|adapters|evaluators|quantization|rendering|play)/',
 };
 
 module.exports = {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { environmentNamed } from '../adapters/registry.js';
 import { LabelTuple, Shape } from '../manifests/labels-schema.js';
 import { ValuesFile } from '../manifests/values-schema.js';
-import { quantize } from '../quantization/tuples.js';
 import type { Dependencies } from './dependencies.js';
 import type { CaseInput } from './interfaces.js';
+import { labelMatch } from './label-match.js';
 import { readMatch } from './match-of.js';
 import { readDocument, readDocumentIfWhole, writeDocument } from './stage.js';
 
@@ -26,15 +26,8 @@ export function quantizeActivities(deps: Dependencies) {
       const environment = environmentNamed(name);
       const match = await readMatch(store, keys.parse);
       const { values } = await readDocument(store, keys.evaluate, ValuesFile);
-      const quantized = quantize({
-        events: environment.events(match),
-        thinkMs: environment.thinkMs(match),
-        values: values.map(({ value }) => value),
-        sides: environment.sides,
-        winner: environment.winner(match),
-        spec,
-        fps: rendering.fps,
-      });
+      const numbers = values.map(({ value }) => value);
+      const quantized = labelMatch(environment, match, numbers, spec, rendering.fps);
       await writeDocument(store, keys.quantize, quantized);
     },
   };

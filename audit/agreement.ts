@@ -1,5 +1,6 @@
 /** Repeat-run agreement: every state valued anew by fresh engine processes, and the labels counted that come out the same. */
 
+import { labelMatch } from '../activities/label-match.js';
 import { ParseOutcome } from '../activities/match-of.js';
 import { parseDocument } from '../activities/stage.js';
 import { environmentNamed } from '../adapters/registry.js';
@@ -8,7 +9,6 @@ import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import { LabelFile } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
-import { quantize } from '../quantization/tuples.js';
 import type { ObjectStore } from '../storage/object-store.js';
 
 export interface TierAgreement {
@@ -83,15 +83,7 @@ async function labelsAgain(store: ObjectStore, manifest: Manifest, entry: CaseEn
       .positions(outcome.match)
       .map(async ({ key: position, exact }) => exact ?? (await evaluator.evaluate(position)).value),
   );
-  return quantize({
-    events: environment.events(outcome.match),
-    thinkMs: environment.thinkMs(outcome.match),
-    values,
-    sides: environment.sides,
-    winner: environment.winner(outcome.match),
-    spec: manifest.labelSpec,
-    fps: manifest.rendering.fps,
-  }).tuples;
+  return labelMatch(environment, outcome.match, values, manifest.labelSpec, manifest.rendering.fps).tuples;
 }
 
 function withRate({ agreed, compared }: { agreed: number; compared: number }): TierAgreement {

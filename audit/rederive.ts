@@ -1,4 +1,5 @@
 /** Derives a case again from its raw record and stored values, and compares everything that was published of it. */
+import { labelMatch } from '../activities/label-match.js';
 import { parseDocument } from '../activities/stage.js';
 import type { AnyMatch } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
@@ -8,7 +9,6 @@ import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
 import { caseIdOf } from '../manifests/stage-keys.js';
 import { ValuesFile } from '../manifests/values-schema.js';
-import { quantize } from '../quantization/tuples.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { existingStoreIdentity } from '../storage/store-identity.js';
 
@@ -43,15 +43,8 @@ export async function rederive(
   });
 
   const { labelSpec: spec, rendering } = manifest;
-  const quantized = quantize({
-    events: environment.events(again),
-    thinkMs: environment.thinkMs(again),
-    values: values.map(({ value }) => value),
-    sides: environment.sides,
-    winner: environment.winner(again),
-    spec,
-    fps: rendering.fps,
-  });
+  const numbers = values.map(({ value }) => value);
+  const quantized = labelMatch(environment, again, numbers, spec, rendering.fps);
   if (canonicalJson(quantized.tuples) !== canonicalJson(labels.tuples))
     add('labels', 'other tuples follow from the values');
   if (quantized.shape !== labels.shape) add('shape', `${quantized.shape} follows from the values`);
