@@ -3,7 +3,7 @@ import { bareEngine, enginePositions } from './bare-engine.js';
 import type { BenchResult } from './report.js';
 import { build, chessRecords, withFolder } from './subject.js';
 
-const GAMES = 10;
+const GAMES = 4;
 const NODES = 100_000;
 
 export async function benchWorkers(): Promise<BenchResult> {

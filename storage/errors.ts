@@ -73,6 +73,14 @@ export function mapFileStoreError(error: unknown, context: StoreContext): Casemi
 
 function fileStoreFailure(code: string | undefined, action: StoreContext['action'], error: unknown): StoreFailure {
   const changes = action === 'write' || action === 'delete';
+  // mkdir below a folder that exists answers ENOENT in /proc and on some mounts.
+  if (code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir') {
+    return {
+      code: 'store_not_writable',
+      message: 'the file system makes no folder there',
+      remedy: 'Choose a folder on another file system with --store.',
+    };
+  }
   switch (code) {
     case 'EACCES':
     case 'EPERM':

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CasemillError } from '../manifests/errors.js';
 import { keyConflict, mapFileStoreError, objectMissing, type StoreContext, systemCode } from './errors.js';
@@ -13,6 +13,7 @@ import { listFiles } from './file-listing.js';
 import { assertKey, assertPrefix } from './keys.js';
 import { sweepLeftovers } from './leftovers.js';
 import { readLocalFile, saveToLocalFile, writeFlushed } from './local-file.js';
+import { makeFolders } from './make-folder.js';
 import type { ObjectStore, WriteReceipt } from './object-store.js';
 
 /** Opens the store in a folder, which the first write creates. `root` may be relative to the working directory. */
@@ -126,15 +127,9 @@ async function removeFile(path: string): Promise<void> {
   await flushFolder(dirname(path));
 }
 
-/** Makes a folder and flushes the entries of every folder that was new. */
+/** Makes a folder and flushes the entry of every folder that was new. */
 async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (first === undefined) return;
-  const top = dirname(first);
-  for (let folder = dirname(path); folder.length >= top.length; folder = dirname(folder)) {
-    await flushFolder(folder);
-    if (folder === top) break;
-  }
+  for (const made of await makeFolders(path)) await flushFolder(dirname(made));
 }
 
 async function flushFolder(path: string): Promise<void> {

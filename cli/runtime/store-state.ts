@@ -1,11 +1,12 @@
 /** What this machine keeps beside a store: the embedded server's database, its address, the lock, the worker's log. */
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../../manifests/canonical.js';
 import { CasemillError } from '../../manifests/errors.js';
 import { mapFileStoreError } from '../../storage/errors.js';
+import { makeFolders } from '../../storage/make-folder.js';
 import { parseStoreUrl } from '../../storage/store-url.js';
 import { cacheDir } from '../../toolchain/cache-dir.js';
 
@@ -16,7 +17,7 @@ export async function stateFolder(storeUrl: string): Promise<string> {
     location.scheme === 'file'
       ? join(location.root, '.casemill')
       : join(cacheDir(), 'stores', sha256(location.url).slice(0, 16));
-  await mkdir(folder, { recursive: true }).catch((cause) => {
+  await makeFolders(folder).catch((cause) => {
     throw new CasemillError({
       code: 'store_not_writable',
       failureClass: 'infrastructure',

@@ -15,7 +15,7 @@ let base: string;
 let programs: string;
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), 'casemill-writer-'));
-  const storage = ['errors', 'file-listing', 'file-store', 'keys', 'leftovers', 'local-file'];
+  const storage = ['errors', 'file-listing', 'file-store', 'keys', 'leftovers', 'local-file', 'make-folder'];
   const files = storage.map((name) => `storage/${name}.ts`);
   await transpileInto(programs, [...files, 'manifests/errors.ts', 'test/support/file-store-writer.ts']);
   base = await mkdtemp(join(tmpdir(), 'casemill-file-store-'));
