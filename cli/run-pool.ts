@@ -15,6 +15,7 @@ import { runPrefix } from './run-settings.js';
 import { startLocalWorker } from './runtime/local-worker.js';
 import { queuesFor } from './runtime/queues.js';
 import { openServer, type ServerSession } from './runtime/server.js';
+import { watchSpace } from './runtime/watch-space.js';
 
 export interface PoolReporting {
   readonly notice: (line: string) => void;
@@ -49,6 +50,7 @@ export async function runPool(
     await store.put(`${prefix}/config.json`, canonicalJson(config));
     const queues = queuesFor(store.url, identity, config.name);
     const server = await openServer(storeUrl);
+    const space = server.embedded ? watchSpace(server.folder) : undefined;
     try {
       const served = workers > 0 ? [queues.main, queues.parse, queues.evaluate, queues.render] : [queues.parse];
       const { address, folder } = server;
@@ -69,11 +71,17 @@ export async function runPool(
           state: null,
         };
         const handle = await startOrResume(server, poolWorkflowId(identity.storeId, config.name), input, reporting);
-        return await untilFinished(handle, [worker.failed, server.lost], reporting, signal);
+        return await untilFinished(
+          handle,
+          [worker.failed, server.lost, ...(space === undefined ? [] : [space.full])],
+          reporting,
+          signal,
+        );
       } finally {
         await worker.stop();
       }
     } finally {
+      space?.stop();
       await server.close();
     }
   } finally {

@@ -1,4 +1,5 @@
 /** Connects to a Temporal server. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import { CasemillError } from '../../manifests/errors.js';
 
@@ -16,13 +17,22 @@ export async function connect(address: string): Promise<ServerConnection> {
   // nobody can catch it.
   const retryableDecider: typeof retry.retryableDecider = (attempt, status) =>
     !closing && retry.retryableDecider(attempt, status);
-  const interceptors = [makeGrpcRetryInterceptor({ ...retry, retryableDecider })];
+  let lastRetryAt = 0;
+  const delayFunction: typeof retry.delayFunction = (attempt, status) => {
+    const delayMs = retry.delayFunction(attempt, status);
+    lastRetryAt = Math.max(lastRetryAt, performance.now() + delayMs);
+    return delayMs;
+  };
+  const interceptors = [makeGrpcRetryInterceptor({ retryableDecider, delayFunction })];
   try {
     const connection = await Connection.connect({ address, connectTimeout: 5000, interceptors });
     return {
       connection,
       async close() {
         closing = true;
+        // Retries already scheduled cannot be called back: they find the channel open, and are the last.
+        const waitMs = lastRetryAt - performance.now();
+        if (waitMs > 0) await delay(waitMs + 50);
         await connection.close();
       },
     };

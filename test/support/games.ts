@@ -3,13 +3,14 @@ import { Chess } from 'chess.js';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** PGN of a game of at most `plies` plies. */
-export function randomGame(seed: number, plies: number): string {
-  const generator = xoroshiro128plus(seed);
+/** PGN of a game of at most `plies` plies; the first `common` of them are the same for every seed. */
+export function randomGame(seed: number, plies: number, common = 0): string {
+  let generator = xoroshiro128plus(common > 0 ? 0 : seed);
   const chess = new Chess();
   const clocks = [180, 180];
   const text: string[] = [];
   for (let ply = 0; ply < plies && !chess.isGameOver(); ply += 1) {
+    if (common > 0 && ply === common) generator = xoroshiro128plus(seed);
     const moves = chess.moves();
     const { san } = chess.move(moves[uniformInt(generator, 0, moves.length - 1)] ?? '');
     const side = ply % 2;
