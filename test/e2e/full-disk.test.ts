@@ -36,14 +36,14 @@ async function serverAddress(): Promise<string> {
 
 describe.skipIf(!canMount)('a full disk', () => {
   it.each([
-    ['under the store alone', '700k', serverAddress],
-    ['under the store and the embedded server', '1600k', async () => undefined],
+    ['under the store alone', '500k', serverAddress],
+    ['under the store and the embedded server', '1200k', async () => undefined],
   ])(
     '%s: one line, finished cases kept, and the same command goes on',
     async (_, size, address) => {
       const folder = await workFolder();
       await mountTmpfs(join(folder, 'small'), `size=${size}`);
-      await writeFile(join(folder, 'g.pgn'), randomGames(1, 8, 30));
+      await writeFile(join(folder, 'g.pgn'), randomGames(1, 4, 30));
       const env = { TEMPORAL_ADDRESS: await address() };
       expectFailure(await casemill(args, folder, env), 1, 'store_full', /Free space .* run the same command again/);
       const kept = await readdir(join(folder, 'small', 'out', 'stages', 'case'));
@@ -51,7 +51,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 
       expectFailure(await casemill(args, folder, env), 1, 'store_full', /Free space/);
       await remount(join(folder, 'small'), 'size=20m');
-      expect((await casemill(args, folder, env)).json()).toMatchObject({ read: 8, cases: 8 });
+      expect((await casemill(args, folder, env)).json()).toMatchObject({ read: 4, cases: 4 });
       const verified = await casemill(['verify', 'chess', '--json', '--store', 'file:small/out'], folder);
       expect(verified.json()).toMatchObject({ ok: true, cases: 8 });
     },
