@@ -30,7 +30,11 @@ export async function readMatch(store: ObjectStore, parseKey: string): Promise<A
 }
 
 /** What is drawn: a function of match, label spec (pacing) and rendering settings. */
-export function sceneOf(environment: Environment, match: AnyMatch, config: RunConfig): Scene {
+export function sceneOf(
+  environment: Environment,
+  match: AnyMatch,
+  config: Pick<RunConfig, 'labelSpec' | 'rendering'>,
+): Scene {
   const timing = pace(environment.thinkMs(match), config.labelSpec.pacing, config.rendering.fps);
   return environment.scene(match, timing, config.rendering);
 }
@@ -40,7 +44,7 @@ export function planCase(
   environment: Environment,
   match: AnyMatch,
   record: { readonly sha256: string; readonly parseKey: string },
-  config: RunConfig,
+  config: Pick<RunConfig, 'labelSpec' | 'rendering' | 'licence'>,
   salt: string,
   identities: PoolIdentities,
 ): { readonly caseId: string; readonly keys: CaseKeys } {
@@ -48,6 +52,7 @@ export function planCase(
   const { labelSpec, rendering, licence } = config;
   const caseId = caseIdOf(salt, {
     identity: match.identity,
+    winner: environment.winner(match),
     spec: labelSpec,
     evaluatorHash: identities.evaluator,
     sceneHash,

@@ -1,5 +1,6 @@
 /** Derives a case again from its raw record and stored values, and compares everything that was published of it. */
 import { labelMatch } from '../activities/label-match.js';
+import { planCase } from '../activities/match-of.js';
 import { parseDocument } from '../activities/stage.js';
 import type { AnyMatch } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
@@ -7,7 +8,7 @@ import { canonicalJson, hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
-import { caseIdOf } from '../manifests/stage-keys.js';
+import { parseKey } from '../manifests/stage-keys.js';
 import { ValuesFile } from '../manifests/values-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { existingStoreIdentity } from '../storage/store-identity.js';
@@ -48,6 +49,7 @@ export async function rederive(
   if (canonicalJson(quantized.tuples) !== canonicalJson(labels.tuples))
     add('labels', 'other tuples follow from the values');
   if (quantized.shape !== labels.shape) add('shape', `${quantized.shape} follows from the values`);
+  if (quantized.equalEventsWithin6s !== labels.equalEventsWithin6s) add('equal_events', 'another count follows');
   if (quantized.durationS !== labels.durationS) add('duration', 'another duration follows from the record');
 
   const { size, fps: rate } = rendering;
@@ -58,10 +60,24 @@ export async function rederive(
 
   const identity = await existingStoreIdentity(store);
   if (identity === undefined) return add('case_id', 'the store has no salt, so the case id cannot be checked');
-  const timing = { times: quantized.tuples.map(({ t }) => t), durationS: quantized.durationS };
-  const sceneHash = hashJson(environment.scene(again, timing, rendering));
-  const caseId = caseIdOf(identity.salt, { identity: again.identity, spec, evaluatorHash, sceneHash, rendering });
+  const { caseId, keys } = planCase(
+    environment,
+    again,
+    { sha256: entry.source.recordSha256, parseKey: parseKey(entry.environment, entry.source.recordSha256) },
+    { labelSpec: spec, rendering, licence: entry.source.licence },
+    identity.salt,
+    { evaluator: evaluatorHash, renderer: rendererOf(manifest, entry) },
+  );
   if (caseId !== entry.caseId) add('case_id', `the content gives the id ${caseId}`);
+  for (const stage of ['parse', 'evaluate', 'quantize', 'render'] as const) {
+    if (entry.stages[stage] !== keys[stage]) add('stages', `the inputs of ${stage} give the key ${keys[stage]}`);
+  }
+}
+
+/** Hash of the toolchain that the render key was made with; null without a video. */
+function rendererOf(manifest: Manifest, entry: CaseEntry): string | null {
+  const { rendering } = manifest.toolchain;
+  return entry.artifacts.video === null || rendering === null ? null : hashJson(rendering);
 }
 
 function parse(bytes: Buffer, environment: string): AnyMatch | undefined {

@@ -81,6 +81,9 @@ function verifyDocuments(entry: CaseEntry, labels: LabelFile, task: TaskFile, ma
   }
   if (labels.tuples.length !== entry.tuples) add('tuples', `${labels.tuples.length} tuples, not ${entry.tuples}`);
   if (labels.shape !== entry.shape) add('shape', `the labels say ${labels.shape}, the manifest ${entry.shape}`);
+  if (labels.equalEventsWithin6s !== entry.equalEventsWithin6s) add('equal_events', 'labels and manifest differ');
+  if (entry.stages.parse !== entry.artifacts.match.key) add('stages', 'the match is not the output of the parse stage');
+  if (entry.stages.evaluate !== entry.artifacts.values.key) add('stages', 'the values are not of the evaluate stage');
   const { durationS } = entry;
   if (labels.durationS !== durationS || task.video.durationS !== durationS) add('duration', 'the durations differ');
   if (entry.artifacts.video !== null && entry.artifacts.video.durationS !== durationS) add('duration', 'of the video');

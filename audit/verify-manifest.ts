@@ -64,6 +64,11 @@ function manifestProblems(key: string, hash: string, manifest: Manifest): CasePr
     const listed = quarantined.filter((one) => one.reason === reason).length;
     if (listed !== n) add('counts', `${n} quarantined as ${reason} counted, ${listed} listed`);
   }
+  if (manifest.until === 'videos' && cases.some(({ artifacts }) => artifacts.video === null)) {
+    add('videos', 'a case of a pool with videos has none');
+  }
+  const known = new Set([...cases.map(({ source }) => source), ...quarantined].map(({ recordSha256 }) => recordSha256));
+  if (duplicates.some(({ of }) => !known.has(of))) add('duplicates', 'a duplicate names a record that is not listed');
   if (new Set(cases.map(({ caseId }) => caseId)).size !== cases.length) add('case_twice', 'a case id occurs twice');
   if (new Set(cases.map(({ matchIdentity }) => matchIdentity)).size !== cases.length) {
     add('case_twice', 'two cases are of the same match');

@@ -15,6 +15,7 @@ export async function inputFiles(environment: Environment, inputs: readonly stri
     const found = await stat(input).catch((cause) => {
       throw missing(input, cause);
     });
+    if (!found.isDirectory() && !found.isFile()) throw missing(input, undefined);
     const files = found.isDirectory() ? await filesBelow(resolve(input), environment.extensions) : [resolve(input)];
     if (files.length === 0) throw nothingThere(input, environment);
     for (const file of files) paths.add(file);
@@ -33,7 +34,7 @@ async function filesBelow(folder: string, extensions: readonly string[]): Promis
     throw missing(folder, cause);
   });
   return entries
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => extensions.some((extension) => path.toLowerCase().endsWith(extension)))
     .sort((a, b) => (a < b ? -1 : 1));
@@ -43,7 +44,7 @@ function missing(input: string, cause: unknown): CasemillError {
   return new CasemillError({
     code: 'input_missing',
     failureClass: 'usage',
-    message: 'there is no such file or folder, or it cannot be read',
+    message: 'there is no such file or folder, or it cannot be read as one',
     input,
     remedy: 'Check the path.',
     cause,

@@ -26,7 +26,8 @@ const program = new Command('casemill')
   .description('Turns records of competitive games into audited benchmark cases for video models.')
   .version(versions().casemill)
   .exitOverride();
-const named = COMMANDS[process.argv[2] ?? ''];
+const first = process.argv[2] ?? '';
+const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
 for (const load of named === undefined ? Object.values(COMMANDS) : [named]) (await load())(program);
 // Subcommands inherit neither exitOverride nor error handling by themselves.
 for (const command of program.commands) {

@@ -5,6 +5,7 @@ import { parseDocument } from '../activities/stage.js';
 import { sha256 } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import { Manifest, ManifestPointer } from '../manifests/manifest-schema.js';
+import { keyProblem } from '../storage/keys.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { openStore } from '../storage/open-store.js';
 
@@ -29,6 +30,7 @@ export async function openManifest(text: string, storeUrl: string): Promise<Open
     const target = pointer.success ? pointer.data.manifest : key;
     const body = pointer.success ? await store.getIfPresent(target) : bytes;
     if (body === undefined) throw missing(text, store.url, target);
+    if (pointer.success && pointer.data.sha256 !== sha256(body)) throw wrongPointer(key, target);
     return { store, key: target, sha256: sha256(body), manifest: parseDocument(body, target, Manifest) };
   } catch (error) {
     store.close();
@@ -44,7 +46,9 @@ async function locate(text: string, storeUrl: string): Promise<{ url: string; ke
   if (text.startsWith('manifests/') && !(await isFile(text))) return { url: storeUrl, key: text };
   const path = /^(.*)\/(manifests\/.+\.json)$/.exec(resolve(text));
   if (path !== null && (await isFile(text))) return { url: `file:${path[1]}`, key: path[2] ?? '' };
-  return { url: storeUrl, key: `manifests/${text.replace(/^manifests\//, '').replace(/\.json$/, '')}.json` };
+  const key = `manifests/${text.replace(/^manifests\//, '').replace(/\.json$/, '')}.json`;
+  if (keyProblem(key) !== undefined) throw missing(text, storeUrl, key);
+  return { url: storeUrl, key };
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -60,6 +64,16 @@ function safeJson(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+function wrongPointer(key: string, target: string): CasemillError {
+  return new CasemillError({
+    code: 'pointer_wrong',
+    failureClass: 'infrastructure',
+    message: `the pointer's hash is not that of ${target}`,
+    input: key,
+    remedy: 'Name the manifest by its own key to audit it, or run the build again: it writes the pointer anew.',
+  });
 }
 
 function missing(input: string, store: string, key: string): CasemillError {

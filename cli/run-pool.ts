@@ -9,7 +9,13 @@ import { checkWritable } from '../storage/check-writable.js';
 import { openStore } from '../storage/open-store.js';
 import { storeIdentity } from '../storage/store-identity.js';
 import { requireTool } from '../toolchain/find.js';
-import { type BuildPoolInput, type PoolProgress, poolWorkflowId, progressQuery } from '../workflows/messages.js';
+import {
+  type BuildPoolInput,
+  type PoolProgress,
+  poolWorkflowId,
+  progressQuery,
+  resumeSignal,
+} from '../workflows/messages.js';
 import { poolFailure } from './pool-failure.js';
 import { runPrefix } from './run-settings.js';
 import { startLocalWorker } from './runtime/local-worker.js';
@@ -107,6 +113,8 @@ async function startOrResume(
     if (description.memo?.prefix !== input.run.prefix) throw otherSettings(input.run.prefix);
     if (description.memo.version === version) {
       reporting.notice('resuming the unfinished run');
+      // Whoever asks for the build again wants it built, though it was paused before.
+      await existing.signal(resumeSignal);
       return existing;
     }
     // Its history belongs to other code. What it finished is stored and will be reused.

@@ -6,6 +6,7 @@ import { environmentNames } from '../adapters/registry.js';
 import { CasemillError } from '../manifests/errors.js';
 import { RunReport } from '../manifests/manifest-schema.js';
 import { RunConfig } from '../manifests/run-schema.js';
+import { keyProblem } from '../storage/keys.js';
 import { openStore } from '../storage/open-store.js';
 import { existingStoreIdentity } from '../storage/store-identity.js';
 import { type PoolProgress, poolWorkflowId, progressQuery } from '../workflows/messages.js';
@@ -38,6 +39,7 @@ interface Status {
 async function status(run: string, options: { store: string; json: boolean }): Promise<void> {
   const store = openStore(options.store);
   try {
+    if (keyProblem(`runs/${run}.json`) !== undefined) throw unknownRun(run, store.url);
     const identity = await existingStoreIdentity(store);
     const report = (await readDocumentIfPresent(store, `runs/${run}.json`, RunReport)) ?? null;
     // Nothing serves the run now: the database still knows how it stands, and its server is up in a second.

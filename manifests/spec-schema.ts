@@ -2,14 +2,16 @@
 import { z } from 'zod';
 
 /** Pacing: how record time becomes video time. Seconds of video per step. */
-export const Pacing = z.strictObject({
-  minS: z.number().positive(),
-  maxS: z.number().positive(),
-  /** Step where the record has no time. */
-  unknownS: z.number().positive(),
-  /** Shortest still after the last event; the rule max(minTailS, length / 256 + 1 s) applies on top. */
-  minTailS: z.number().nonnegative(),
-});
+export const Pacing = z
+  .strictObject({
+    minS: z.number().positive(),
+    maxS: z.number().positive(),
+    /** Step where the record has no time. */
+    unknownS: z.number().positive(),
+    /** Shortest still after the last event; the rule max(minTailS, length / 256 + 1 s) applies on top. */
+    minTailS: z.number().nonnegative(),
+  })
+  .refine(({ minS, maxS }) => minS <= maxS, 'minS must not be above maxS');
 
 /** The label spec of a value-based environment. Values and deltas are integers in units of 1e-4. */
 export const LabelSpec = z.strictObject({
@@ -17,9 +19,13 @@ export const LabelSpec = z.strictObject({
   version: z.number().int().positive(),
   quantity: z.string(),
   /** |Δ| at or above `swing` is a swing, at or above `step` a gain or loss, below it steady. */
-  bands: z.strictObject({ step: z.number().int().positive(), swing: z.number().int().positive() }),
+  bands: z
+    .strictObject({ step: z.number().int().positive(), swing: z.number().int().positive() })
+    .refine(({ step, swing }) => step < swing, 'step must be below swing'),
   /** First side leads at or above `first`, second at or below `second`, else even. */
-  leader: z.strictObject({ first: z.number().int(), second: z.number().int() }),
+  leader: z
+    .strictObject({ first: z.number().int().max(10_000), second: z.number().int().min(0) })
+    .refine(({ first, second }) => second < first, 'second must be below first'),
   shape: z.strictObject({
     /** reversal: the winner's advantage 2p − 1 is at or below this … */
     reversalAdvantage: z.number(),
@@ -30,7 +36,8 @@ export const LabelSpec = z.strictObject({
     /** … after each of the last ⌈share · n⌉ events. */
     blowoutShare: z.number(),
   }),
-  minEvents: z.number().int().positive(),
+  /** A case needs at least 10 events. */
+  minEvents: z.number().int().min(10),
   pacing: Pacing,
 });
 

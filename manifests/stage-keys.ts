@@ -54,7 +54,15 @@ export function caseKey(inputs: {
  */
 export function caseIdOf(
   salt: string,
-  made: { identity: string; spec: LabelSpec; evaluatorHash: string; sceneHash: string; rendering: RenderSettings },
+  made: {
+    identity: string;
+    /** The record's winner: the shape depends on it, and the same moves can end in different results. */
+    winner: string | null;
+    spec: LabelSpec;
+    evaluatorHash: string;
+    sceneHash: string;
+    rendering: RenderSettings;
+  },
 ): string {
   return createHmac('sha256', salt).update(canonicalJson(made)).digest('hex').slice(0, 32);
 }

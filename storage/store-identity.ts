@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, sha256 } from '../manifests/canonical.js';
+import { CasemillError } from '../manifests/errors.js';
 import type { ObjectStore } from './object-store.js';
 
 const StoreDocument = z.strictObject({
@@ -17,7 +18,7 @@ const KEY = 'private/store.json';
 
 /**
  * Reads the store's identity, creating it at first use. The salt is the secret when one is given, else derived from the
- * seed, so that two clean runs give equal ids; whoever knows the seed can then test a guess of the match.
+ * seed of the first build, so that two clean runs give equal ids; whoever knows the seed can then test a guess of the match.
  */
 export async function storeIdentity(
   store: ObjectStore,
@@ -25,16 +26,32 @@ export async function storeIdentity(
   secret: string | undefined,
 ): Promise<StoreIdentity> {
   const found = await store.getIfPresent(KEY);
-  if (found !== undefined) return StoreDocument.parse(JSON.parse(found.toString('utf8')));
+  if (found !== undefined) return withSalt(StoreDocument.parse(JSON.parse(found.toString('utf8'))), secret, store.url);
   const fresh: StoreIdentity = {
     schemaVersion: 1,
     storeId: randomUUID(),
-    salt: sha256(secret === undefined ? `casemill seed ${seed}` : `casemill secret ${secret}`),
+    salt: secret === undefined ? sha256(`casemill seed ${seed}`) : saltOf(secret),
     saltFrom: secret === undefined ? 'seed' : 'secret',
   };
   await store.putIfAbsent(KEY, canonicalJson(fresh));
   // Another process may have been first: the stored one counts.
   return StoreDocument.parse(JSON.parse((await store.get(KEY)).toString('utf8')));
+}
+
+function saltOf(secret: string): string {
+  return sha256(`casemill secret ${secret}`);
+}
+
+/** A secret that is given must be the store's: ids of two salts would name one match twice. */
+function withSalt(identity: StoreIdentity, secret: string | undefined, url: string): StoreIdentity {
+  if (secret === undefined || identity.salt === saltOf(secret)) return identity;
+  throw new CasemillError({
+    code: 'salt_mismatch',
+    failureClass: 'usage',
+    message: 'CASEMILL_SALT is not the salt that this store was begun with',
+    input: url,
+    remedy: 'Set the salt of its first build, unset it, or build into a new store.',
+  });
 }
 
 /** As above, but never creates: undefined for a store that no run has used yet. */

@@ -53,8 +53,12 @@ export function createCaseWindow(
   let inARow = failuresBefore;
   let stopped: ApplicationFailure | null = null;
 
+  // What the pool is cancelled with reaches this scope too.
+  const scope = new CancellationScope();
   const stop = (error: unknown): void => {
     stopped ??= toFailure(error);
+    // The others would meet the same trouble, each after all its tries. What they have so far is stored.
+    scope.cancel();
   };
 
   async function settle(ordinal: number, failure: FailureCause | null): Promise<void> {
@@ -89,37 +93,40 @@ export function createCaseWindow(
     start(item) {
       inFlight.set(item.ordinal, item);
       starting += 1;
-      const started = startChild(buildCase, {
-        args: [{ run, queues, identities: identities(), item, until }],
-        workflowId: idOf(item),
-        taskQueue: queues.main,
-        // Goes on when this execution's history is cut; cancelling the pool still cancels it through the scope.
-        parentClosePolicy: ParentClosePolicy.ABANDON,
-      }).finally(() => {
-        starting -= 1;
+      const child = scope.run(async () => {
+        const started = startChild(buildCase, {
+          args: [{ run, queues, identities: identities(), item, until }],
+          workflowId: idOf(item),
+          taskQueue: queues.main,
+          // Goes on when this execution's history is cut; cancelling the pool still cancels it through the scope.
+          parentClosePolicy: ParentClosePolicy.ABANDON,
+        }).finally(() => {
+          starting -= 1;
+        });
+        await (await started).result();
       });
-      void started
-        .then((child) => child.result())
-        .then(
-          () => settle(item.ordinal, null),
-          (error) => settleUnlessCancelled(item.ordinal, error),
-        );
+      void child.then(
+        () => settle(item.ordinal, null),
+        (error) => settleUnlessCancelled(item.ordinal, error),
+      );
     },
     adopt(item) {
       inFlight.set(item.ordinal, item);
       const workflowId = idOf(item);
-      void activities.awaitCase({ workflowId, ordinal: item.ordinal }).then(
-        ({ failure }) => settle(item.ordinal, failure),
-        async (error) => {
-          // Not our child in this execution, so the scope's cancellation does not reach it by itself.
-          if (isCancellation(error)) {
-            // It may have ended by itself meanwhile, which is as good.
-            const cancel = (): Promise<void> => getExternalWorkflowHandle(workflowId).cancel();
-            await CancellationScope.nonCancellable(cancel).catch(() => undefined);
-          }
-          await settleUnlessCancelled(item.ordinal, error);
-        },
-      );
+      void scope
+        .run(() => activities.awaitCase({ workflowId, ordinal: item.ordinal }))
+        .then(
+          ({ failure }) => settle(item.ordinal, failure),
+          async (error) => {
+            // Not our child in this execution, so the scope's cancellation does not reach it by itself.
+            if (isCancellation(error)) {
+              // It may have ended by itself meanwhile, which is as good.
+              const cancel = (): Promise<void> => getExternalWorkflowHandle(workflowId).cancel();
+              await CancellationScope.nonCancellable(cancel).catch(() => undefined);
+            }
+            await settleUnlessCancelled(item.ordinal, error);
+          },
+        );
     },
   };
 

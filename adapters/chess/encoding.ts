@@ -15,11 +15,14 @@ export function wideEncoding(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null 
 }
 
 /**
- * UTF-8, byte-order mark removed. Bytes that are not UTF-8 become U+FFFD: they can only stand in tags and comments,
- * of which nothing but numbers is used.
+ * UTF-8, byte-order mark removed; a text that is not UTF-8 is Latin-1, where `½` of a result marker is one byte.
  */
 export function decodeRecord(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
 }
 
 function isAscii(byte: number): boolean {

@@ -12,6 +12,7 @@ import {
 
 const made = {
   identity: 'a'.repeat(64),
+  winner: 'first',
   spec: chessLabelSpec,
   evaluatorHash: 'b'.repeat(64),
   sceneHash: 'c'.repeat(64),
@@ -50,11 +51,12 @@ describe('caseIdOf', () => {
     const others = [
       caseIdOf('other', made),
       caseIdOf('salt', { ...made, identity: 'd'.repeat(64) }),
+      caseIdOf('salt', { ...made, winner: null }),
       caseIdOf('salt', { ...made, evaluatorHash: 'd'.repeat(64) }),
       caseIdOf('salt', { ...made, sceneHash: 'd'.repeat(64) }),
       caseIdOf('salt', { ...made, spec: { ...chessLabelSpec, version: 2 } }),
       caseIdOf('salt', { ...made, rendering: { ...made.rendering, clocks: true } }),
     ];
-    expect(new Set([id, ...others]).size).toBe(7);
+    expect(new Set([id, ...others]).size).toBe(8);
   });
 });

@@ -188,7 +188,7 @@ describe('an engine that fails', () => {
 
     await engine.setRules([]);
     expect((await build('first.pgn', 'rest.pgn')).json()).toMatchObject({ read: 7, cases: 7, reused: 1 });
-  });
+  }, 280_000);
 });
 
 describe('two runs on one store through one server', () => {
