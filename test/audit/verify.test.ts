@@ -72,8 +72,8 @@ async function republish({ root, manifest }: Copy, text = canonicalJson(manifest
 }
 
 /** Names of the checks that failed. */
-async function found({ root }: Copy, deep: boolean): Promise<string[]> {
-  const opened = await openManifest('chess', `file:${root}`);
+async function found({ root }: Copy, deep: boolean, name = 'chess'): Promise<string[]> {
+  const opened = await openManifest(name, `file:${root}`);
   const options = { deep, ffmpegPath, concurrency: 1 };
   const { problems } = await verifyManifest(opened.store, opened.key, opened.sha256, opened.manifest, options);
   return [...new Set(problems.map(({ check }) => check))];
@@ -217,6 +217,7 @@ describe('verify', () => {
 
     it('the record of another match', async () => {
       const copy = await copyOf();
+      for (const duplicate of copy.manifest.duplicates) duplicate.of = copy.second.source.recordSha256;
       copy.first.artifacts.record = copy.second.artifacts.record;
       copy.first.source.recordSha256 = copy.second.source.recordSha256;
       await republish(copy);
@@ -268,7 +269,9 @@ describe('verify', () => {
       const { key } = await openManifest('chess', `file:${copy.root}`);
       copy.manifest.seed += 1;
       await writeFile(join(copy.root, key), canonicalJson(copy.manifest));
-      expect(await found(copy, false)).toEqual(['manifest_hash']);
+      expect(await found(copy, false, key)).toEqual(['manifest_hash']);
+      // Its pointer tells at once that it no longer is what was published.
+      await expect(found(copy, false)).rejects.toMatchObject({ code: 'pointer_wrong' });
     });
 
     it('one without its schema', async () => {
