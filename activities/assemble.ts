@@ -5,6 +5,7 @@ import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import { type Artifact, CaseEntry, type VideoArtifact } from '../manifests/manifest-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { Dependencies } from './dependencies.js';
+import { failureKey } from './failure-key.js';
 import { hashObject } from './hash-object.js';
 import type { CaseInput } from './interfaces.js';
 import { QuantizedDocument } from './quantize.js';
@@ -74,6 +75,8 @@ export function assembleActivities(deps: Dependencies) {
         },
       };
       await writeDocument(store, keys.case, CaseEntry.parse(entry));
+      // An earlier try of this run may have failed for good.
+      await store.delete(failureKey(input.run.prefix, input.item.ordinal));
     },
   };
 }

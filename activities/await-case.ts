@@ -4,6 +4,7 @@ import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { CasemillError } from '../manifests/errors.js';
 import type { Dependencies } from './dependencies.js';
+import { failureKey } from './failure-key.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseOutcome, FailureInput } from './interfaces.js';
 import { writeDocument } from './stage.js';
@@ -26,7 +27,7 @@ export function caseOutcomeActivities(deps: Dependencies) {
     async recordFailure(input: FailureInput): Promise<void> {
       const { ordinal, reason, message } = input;
       const store = deps.store(input.run.store);
-      await writeDocument(store, `${input.run.prefix}/failures/${ordinal}.json`, { ordinal, reason, message });
+      await writeDocument(store, failureKey(input.run.prefix, ordinal), { ordinal, reason, message });
     },
   };
 }

@@ -42,8 +42,6 @@ export async function planRecord(
   const source = { sha256: recordSha256, parseKey: key };
   const { caseId, keys } = planCase(environment, match, source, config, context.salt, context.identities);
   const reused = await isBuilt(store, keys.case);
-  // An entry whose files are gone must not speak for the case if building it again fails.
-  if (!reused && (await store.head(keys.case)) !== undefined) await store.delete(keys.case);
   if (!reused && !(await hasSize(store, recordKey(recordSha256), record.bytes.length))) {
     await store.put(recordKey(recordSha256), record.bytes);
   }

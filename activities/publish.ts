@@ -13,6 +13,7 @@ import { CaseFailure, PlanChunk, type PlannedRecord, type RunConfig } from '../m
 import { EvaluatorIdentitySchema } from '../manifests/spec-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { Dependencies } from './dependencies.js';
+import { failureKey } from './failure-key.js';
 import { withHeartbeat } from './heartbeat.js';
 import { evaluatorDocumentKey, toolchainDocumentKey } from './identify.js';
 import type { PublishInput, PublishResult } from './interfaces.js';
@@ -56,10 +57,13 @@ export function publishActivities(deps: Dependencies) {
 
 async function settle(store: ObjectStore, prefix: string, record: PlannedRecord): Promise<SettledRecord> {
   if (record.outcome.kind !== 'case') return { record, entry: null, failure: null };
-  const failureKey = `${prefix}/failures/${record.ordinal}.json`;
+  // A case that had to be built in this run and failed is a failure, though an entry of an earlier run is left of it.
+  const failure = record.outcome.reused
+    ? undefined
+    : await readDocumentIfPresent(store, failureKey(prefix, record.ordinal), CaseFailure);
+  if (failure !== undefined) return { record, entry: null, failure };
   const entry = await readDocumentIfPresent(store, record.outcome.keys.case, CaseEntry);
-  const failure = entry === undefined ? await readDocumentIfPresent(store, failureKey, CaseFailure) : undefined;
-  if (entry === undefined && failure === undefined) {
+  if (entry === undefined) {
     throw new CasemillError({
       code: 'case_lost',
       failureClass: 'bug',
@@ -69,7 +73,7 @@ async function settle(store: ObjectStore, prefix: string, record: PlannedRecord)
       remedy: 'Run the same command again; if it comes back, report it.',
     });
   }
-  return { record, entry: entry ?? null, failure: failure ?? null };
+  return { record, entry, failure: null };
 }
 
 /** Counts and lists of the manifest: no path, no time, no trace of what was reused. */
