@@ -113,8 +113,9 @@ async function startOrResume(
     if (description.memo?.prefix !== input.run.prefix) throw otherSettings(input.run.prefix);
     if (description.memo.version === version) {
       reporting.notice('resuming the unfinished run');
-      // Whoever asks for the build again wants it built, though it was paused before.
-      await existing.signal(resumeSignal);
+      // Whoever asks for the build again wants it built, though it was paused before. A server that cannot take the signal
+      // (its disk is full) is told of by what watches it.
+      await existing.signal(resumeSignal).catch(() => undefined);
       return existing;
     }
     // Its history belongs to other code. What it finished is stored and will be reused.
