@@ -18,13 +18,14 @@ export const ParseOutcome = z.union([
 ]);
 export type ParseOutcome = z.infer<typeof ParseOutcome>;
 
+/** The match of a parse document. Throws `match_expected` (bug) when the record had a fault. */
 export async function readMatch(store: ObjectStore, parseKey: string): Promise<AnyMatch> {
   const outcome = await readDocument(store, parseKey, ParseOutcome);
   if ('match' in outcome) return outcome.match;
   throw new CasemillError({
     code: 'match_expected',
     failureClass: 'bug',
-    message: 'a case was planned for a record that has no match',
+    message: 'the parse stage found a fault where a match is expected',
     input: parseKey,
   });
 }

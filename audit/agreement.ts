@@ -1,8 +1,8 @@
 /** Repeat-run agreement: every state valued anew by fresh engine processes, and the labels counted that come out the same. */
 
 import { labelMatch } from '../activities/label-match.js';
-import { ParseOutcome } from '../activities/match-of.js';
-import { parseDocument } from '../activities/stage.js';
+import { readMatch } from '../activities/match-of.js';
+import { readDocument } from '../activities/stage.js';
 import { environmentNamed } from '../adapters/registry.js';
 import type { Evaluator } from '../evaluators/contract.js';
 import { hashJson } from '../manifests/canonical.js';
@@ -48,7 +48,7 @@ export async function measureAgreement(
   const counts = { update: { agreed: 0, compared: 0 }, state: { agreed: 0, compared: 0 } };
   let done = 0;
   for (const entry of manifest.cases) {
-    const labels = parseDocument(await store.get(entry.artifacts.labels.key), entry.artifacts.labels.key, LabelFile);
+    const labels = await readDocument(store, entry.artifacts.labels.key, LabelFile);
     const again = await labelsAgain(store, manifest, entry, evaluator);
     labels.tuples.forEach((stored, i) => {
       for (const tier of ['update', 'state'] as const) {
@@ -67,23 +67,14 @@ export async function measureAgreement(
 }
 
 async function labelsAgain(store: ObjectStore, manifest: Manifest, entry: CaseEntry, evaluator: Evaluator) {
-  const { key } = entry.artifacts.match;
-  const outcome = parseDocument(await store.get(key), key, ParseOutcome);
-  if (!('match' in outcome)) {
-    throw new CasemillError({
-      code: 'match_expected',
-      failureClass: 'bug',
-      message: 'the match is a fault',
-      input: key,
-    });
-  }
+  const match = await readMatch(store, entry.artifacts.match.key);
   const environment = environmentNamed(entry.environment);
   const values = await Promise.all(
     environment
-      .positions(outcome.match)
+      .positions(match)
       .map(async ({ key: position, exact }) => exact ?? (await evaluator.evaluate(position)).value),
   );
-  return labelMatch(environment, outcome.match, values, manifest.labelSpec, manifest.rendering.fps).tuples;
+  return labelMatch(environment, match, values, manifest.labelSpec, manifest.rendering.fps).tuples;
 }
 
 function withRate({ agreed, compared }: { agreed: number; compared: number }): TierAgreement {

@@ -1,7 +1,7 @@
 /** Derives a case again from its raw record and stored values, and compares everything that was published of it. */
 import { labelMatch } from '../activities/label-match.js';
 import { planCase } from '../activities/match-of.js';
-import { parseDocument } from '../activities/stage.js';
+import { readDocument } from '../activities/stage.js';
 import type { AnyMatch } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
 import { canonicalJson, hashJson } from '../manifests/canonical.js';
@@ -28,11 +28,7 @@ export async function rederive(
   if (canonicalJson(again) !== canonicalJson(match)) add('match', 'the record gives another match');
 
   const evaluatorHash = hashJson(manifest.evaluator);
-  const { values, evaluator, matchIdentity } = parseDocument(
-    await store.get(artifacts.values.key),
-    artifacts.values.key,
-    ValuesFile,
-  );
+  const { values, evaluator, matchIdentity } = await readDocument(store, artifacts.values.key, ValuesFile);
   if (evaluator !== evaluatorHash) add('evaluator', 'the values come from another evaluator than the manifest names');
   if (matchIdentity !== entry.matchIdentity) add('values', 'the values belong to another match');
   const positions = environment.positions(again);

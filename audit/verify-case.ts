@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashObject } from '../activities/hash-object.js';
-import { ParseOutcome } from '../activities/match-of.js';
-import { parseDocument } from '../activities/stage.js';
+import { readMatch } from '../activities/match-of.js';
+import { readDocument } from '../activities/stage.js';
 import type { AnyMatch } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
 import { canonicalJson } from '../manifests/canonical.js';
@@ -43,9 +43,9 @@ export async function verifyCase(
   try {
     await verifyFiles(store, entry, add);
     if (problems.length > 0) return problems;
-    const labels = parseDocument(await store.get(entry.artifacts.labels.key), entry.artifacts.labels.key, LabelFile);
-    const task = parseDocument(await store.get(entry.artifacts.task.key), entry.artifacts.task.key, TaskFile);
-    const { match } = await matchOf(store, entry);
+    const labels = await readDocument(store, entry.artifacts.labels.key, LabelFile);
+    const task = await readDocument(store, entry.artifacts.task.key, TaskFile);
+    const match = await readMatch(store, entry.artifacts.match.key);
     verifyDocuments(entry, labels, task, match, add);
     if (problems.length > 0) return problems;
     if (entry.artifacts.video !== null) await verifyVideo(store, manifest, entry, labels, match, options, add);
@@ -66,13 +66,6 @@ async function verifyFiles(store: ObjectStore, entry: CaseEntry, add: Add): Prom
     else if (found.size !== artifact.size) add('size', `${name} has ${found.size} bytes, not ${artifact.size}`);
     else if ((await hashObject(store, artifact.key)).sha256 !== artifact.sha256) add('hash', `${name} has other bytes`);
   }
-}
-
-async function matchOf(store: ObjectStore, entry: CaseEntry): Promise<{ match: AnyMatch }> {
-  const { key } = entry.artifacts.match;
-  const outcome = parseDocument(await store.get(key), key, ParseOutcome);
-  if ('match' in outcome) return outcome;
-  throw new CasemillError({ code: 'match_expected', failureClass: 'bug', message: 'the match is a fault', input: key });
 }
 
 function verifyDocuments(entry: CaseEntry, labels: LabelFile, task: TaskFile, match: AnyMatch, add: Add): void {

@@ -1,6 +1,6 @@
 /** `casemill show CASE`: one case with its labels and where everything of it lies. */
 import type { Command } from 'commander';
-import { parseDocument } from '../activities/stage.js';
+import { readDocument } from '../activities/stage.js';
 import { CasemillError } from '../manifests/errors.js';
 import { LabelFile } from '../manifests/labels-schema.js';
 import { type CaseEntry, Manifest, ManifestPointer } from '../manifests/manifest-schema.js';
@@ -23,7 +23,7 @@ async function show(prefix: string, options: { store: string; json: boolean }): 
   const store = openStore(options.store);
   try {
     const { entry, manifest } = await findCase(store, prefix);
-    const labels = parseDocument(await store.get(entry.artifacts.labels.key), entry.artifacts.labels.key, LabelFile);
+    const labels = await readDocument(store, entry.artifacts.labels.key, LabelFile);
     if (options.json) {
       printJson({ manifest, entry, labels });
       return;
@@ -48,8 +48,8 @@ async function findCase(store: ObjectStore, prefix: string): Promise<{ entry: Ca
   const found = new Map<string, { entry: CaseEntry; manifest: string }>();
   for await (const { key } of store.list('manifests/')) {
     if (key.split('/').length !== 2) continue;
-    const { manifest } = parseDocument(await store.get(key), key, ManifestPointer);
-    const { cases } = parseDocument(await store.get(manifest), manifest, Manifest);
+    const { manifest } = await readDocument(store, key, ManifestPointer);
+    const { cases } = await readDocument(store, manifest, Manifest);
     for (const entry of cases) if (entry.caseId.startsWith(prefix)) found.set(entry.caseId, { entry, manifest });
   }
   const [first] = found.values();
