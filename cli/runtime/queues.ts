@@ -8,15 +8,16 @@ export type QueueRole = 'main' | 'parse' | 'evaluate' | 'render';
 export const DEFAULT_QUEUES = ['casemill', 'evaluate-stockfish', 'render'];
 
 /**
- * Stores that every machine reaches share the plain queue names, so that any worker helps; a `file:` store is this
- * machine's alone, and its queues carry the store's id. Files are read where the command runs: that queue is its own.
+ * Stores that every machine reaches share the plain queue names, so that any worker helps. A `file:` store is this
+ * machine's alone, and its queues carry the store's id and the run's name: an unfinished run goes on with its own command
+ * only, not beside the next one. Files are read where the command runs: that queue is always the run's own.
  */
 export function queuesFor(storeUrl: string, identity: StoreIdentity, name: string): Queues {
-  const own = identity.storeId.slice(0, 8);
-  const suffix = storeUrl.startsWith('file:') ? `.${own}` : '';
+  const own = `.${identity.storeId.slice(0, 8)}.${name}`;
+  const suffix = storeUrl.startsWith('file:') ? own : '';
   return {
     main: `casemill${suffix}`,
-    parse: `parse.${own}.${name}`,
+    parse: `parse${own}`,
     evaluate: `evaluate-stockfish${suffix}`,
     render: `render${suffix}`,
   };

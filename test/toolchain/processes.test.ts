@@ -34,7 +34,7 @@ describe('supervised processes', () => {
     });
     await once(running.stdout, 'data');
     expect(await running.kill(20_000)).toEqual({ code: 4 });
-    expect(said).toBe('up\nterm\n');
+    await expect.poll(() => said).toBe('up\nterm\n');
     expect(await groupMembers(running.pid)).toEqual([]);
   });
 
