@@ -1,8 +1,9 @@
 /** Takes over cases that an earlier execution of a pool had started, and notes cases that failed for good. */
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
+import { WorkflowFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { CasemillError } from '../manifests/errors.js';
+import { failureCauseOf } from '../manifests/failure-cause.js';
 import type { Dependencies } from './dependencies.js';
 import { failureKey } from './failure-key.js';
 import { withHeartbeat } from './heartbeat.js';
@@ -18,7 +19,7 @@ export function caseOutcomeActivities(deps: Dependencies) {
           await Promise.race([deps.workflowResult(input.workflowId), Context.current().cancelled]);
           return { ordinal: input.ordinal, failure: null };
         } catch (error) {
-          if (error instanceof WorkflowFailedError) return { ordinal: input.ordinal, failure: failureOf(error) };
+          if (error instanceof WorkflowFailedError) return { ordinal: input.ordinal, failure: failureCauseOf(error) };
           if (error instanceof CancelledFailure) throw error;
           throw lostServer(input.workflowId, error);
         }
@@ -42,21 +43,4 @@ function lostServer(workflowId: string, cause: unknown): CasemillError {
     remedy: 'Check the server at TEMPORAL_ADDRESS, then run the same command again: it resumes.',
     cause,
   });
-}
-
-/** The typed cause at the end of the chain workflow failure → activity failure → application failure. */
-function failureOf(error: WorkflowFailedError): NonNullable<CaseOutcome['failure']> {
-  let current: unknown = error;
-  while (current instanceof Error && !(current instanceof ApplicationFailure) && current.cause !== undefined) {
-    current = current.cause;
-  }
-  const message = current instanceof Error ? current.message : String(current);
-  const details: unknown = current instanceof ApplicationFailure ? current.details?.[0] : undefined;
-  const failureClass =
-    typeof details === 'object' && details !== null && 'failureClass' in details ? String(details.failureClass) : 'bug';
-  return {
-    code: current instanceof ApplicationFailure ? (current.type ?? 'internal_error') : 'internal_error',
-    failureClass,
-    message,
-  };
 }

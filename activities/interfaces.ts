@@ -1,5 +1,6 @@
 /** Inputs and outputs of the activities: references and counts only, payloads stay in the object store. */
 
+import type { FailureCause } from '../manifests/failure-cause.js';
 import type { CaseKeys } from '../manifests/run-schema.js';
 
 /** Names a run: its store and the prefix that holds its settings and plan. */
@@ -79,5 +80,5 @@ export interface FailureInput {
 /** How a case ended that an earlier execution of the pool had started. */
 export interface CaseOutcome {
   readonly ordinal: number;
-  readonly failure: { readonly code: string; readonly failureClass: string; readonly message: string } | null;
+  readonly failure: FailureCause | null;
 }

@@ -26,7 +26,7 @@ export async function storeIdentity(
   secret: string | undefined,
 ): Promise<StoreIdentity> {
   const found = await store.getIfPresent(KEY);
-  if (found !== undefined) return withSalt(StoreDocument.parse(JSON.parse(found.toString('utf8'))), secret, store.url);
+  if (found !== undefined) return withSalt(parse(found, store.url), secret, store.url);
   const fresh: StoreIdentity = {
     schemaVersion: 1,
     storeId: randomUUID(),
@@ -35,7 +35,23 @@ export async function storeIdentity(
   };
   await store.putIfAbsent(KEY, canonicalJson(fresh));
   // Another process may have been first: the stored one counts.
-  return StoreDocument.parse(JSON.parse((await store.get(KEY)).toString('utf8')));
+  return parse(await store.get(KEY), store.url);
+}
+
+function parse(bytes: Buffer, url: string): StoreIdentity {
+  try {
+    return StoreDocument.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (cause) {
+    throw new CasemillError({
+      code: 'store_damaged',
+      failureClass: 'infrastructure',
+      message: 'the document that names the store and holds its salt cannot be read',
+      input: url,
+      place: KEY,
+      remedy: 'Put it back from a copy: without its salt no case gets the id it has. Or build into a new store.',
+      cause,
+    });
+  }
 }
 
 function saltOf(secret: string): string {
@@ -57,5 +73,5 @@ function withSalt(identity: StoreIdentity, secret: string | undefined, url: stri
 /** As above, but never creates: undefined for a store that no run has used yet. */
 export async function existingStoreIdentity(store: ObjectStore): Promise<StoreIdentity | undefined> {
   const found = await store.getIfPresent(KEY);
-  return found === undefined ? undefined : StoreDocument.parse(JSON.parse(found.toString('utf8')));
+  return found === undefined ? undefined : parse(found, store.url);
 }

@@ -12,8 +12,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CaseItem } from '../activities/interfaces.js';
+import { type FailureCause, failureCauseOf } from '../manifests/failure-cause.js';
 import { buildCase } from './build-case.js';
-import { causeOf, type FailureCause, isFatal, isInternal, toFailure } from './failures.js';
+import { isFatal, isInternal, toFailure } from './failures.js';
 import { type BuildPoolInput, caseWorkflowId } from './messages.js';
 import type { CaseOutcomeActivities } from './proxies.js';
 
@@ -132,6 +133,6 @@ export function createCaseWindow(
 
   async function settleUnlessCancelled(ordinal: number, error: unknown): Promise<void> {
     if (isCancellation(error)) inFlight.delete(ordinal);
-    else await settle(ordinal, causeOf(error));
+    else await settle(ordinal, failureCauseOf(error));
   }
 }

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Decompress } from 'fzstd';
 import { CasemillError } from '../../manifests/errors.js';
+import { contentChecksum, type ZstdFrame, zstdFrames } from './zstd-frames.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -12,34 +13,57 @@ const CHUNK_BYTES = 64 * 1024;
 const STEP_BYTES = 1024;
 
 /**
- * The bytes of a `.pgn` file, or of a `.pgn.zst` file decompressed, in chunks of at most 64 KiB. Throws
- * `file_unreadable` (infrastructure), and `archive_corrupt` (record) with the offset in the compressed file after all
- * chunks that could be read.
+ * The bytes of a `.pgn` file, or of a `.pgn.zst` file decompressed, in chunks of at most 64 KiB. A frame that carries a
+ * checksum is decompressed twice, to know that it is sound before its first game is taken; that is cheap beside parsing.
+ * Throws `file_unreadable` (infrastructure), and `archive_corrupt` (record) with the offset in the compressed file after
+ * all chunks that could be read.
  */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
-  if (path.toLowerCase().endsWith('.zst')) yield* decompressed(path, readFile(path));
+  if (path.toLowerCase().endsWith('.zst')) yield* readArchive(path);
   else yield* readFile(path);
 }
 
-async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+async function* readFile(path: string, range: { start?: number; end?: number } = {}): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) yield chunk as Uint8Array;
+    const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES, ...range });
+    for await (const chunk of stream) yield chunk as Uint8Array;
   } catch (cause) {
-    throw new CasemillError({
-      code: 'file_unreadable',
-      failureClass: 'infrastructure',
-      message: `the file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      input: path,
-      remedy: 'Check the path and its permissions.',
-      cause,
-    });
+    throw unreadable(path, cause);
   }
 }
 
-async function* decompressed(path: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readArchive(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const frame of zstdFrames(path)) {
+      const read = (): AsyncGenerator<Uint8Array> => readFile(path, { start: frame.start, end: frame.end - 1 });
+      if (await failsItsChecksum(frame, read())) {
+        throw corrupt(path, frame.start, new Error('the content of this frame does not have its checksum'));
+      }
+      yield* decompressed(path, frame.start, read());
+    }
+  } catch (error) {
+    throw error instanceof CasemillError ? error : unreadable(path, error);
+  }
+}
+
+/** False too for what cannot be decompressed: that shows, with its place, when the frame is read. */
+async function failsItsChecksum({ checksum }: ZstdFrame, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+  if (checksum === null) return false;
+  const found = await contentChecksum(chunks).catch((error: unknown) => {
+    if (error instanceof CasemillError) throw error;
+    return checksum;
+  });
+  return found !== checksum;
+}
+
+async function* decompressed(
+  path: string,
+  start: number,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let blocks: Uint8Array[] = [];
   const decoder = new Decompress((block) => blocks.push(block));
-  let offset = 0;
+  let offset = start;
   const step = (bytes: Uint8Array, final: boolean): unknown => {
     try {
       decoder.push(bytes, final);
@@ -48,33 +72,46 @@ async function* decompressed(path: string, chunks: AsyncIterable<Uint8Array>): A
       return error;
     }
   };
-  const corrupt = (cause: unknown): CasemillError =>
-    new CasemillError({
-      code: 'archive_corrupt',
-      failureClass: 'record',
-      message: `the Zstandard data is damaged or cut short: ${cause instanceof Error ? cause.message : String(cause)}`,
-      input: path,
-      place: `compressed byte ${offset}`,
-      remedy: 'Fetch the file again and compare its checksum.',
-      cause,
-    });
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; start += STEP_BYTES) {
       const bytes = chunk.subarray(start, start + STEP_BYTES);
       const error = step(bytes, false);
       yield* slices(blocks);
       blocks = [];
-      if (error !== undefined) throw corrupt(error);
+      if (error !== undefined) throw corrupt(path, offset, error);
       offset += bytes.length;
     }
   }
   const error = step(new Uint8Array(0), true);
   yield* slices(blocks);
-  if (error !== undefined) throw corrupt(error);
+  if (error !== undefined) throw corrupt(path, offset, error);
 }
 
 function* slices(blocks: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const block of blocks) {
     for (let start = 0; start < block.length; start += CHUNK_BYTES) yield block.subarray(start, start + CHUNK_BYTES);
   }
+}
+
+function unreadable(path: string, cause: unknown): CasemillError {
+  return new CasemillError({
+    code: 'file_unreadable',
+    failureClass: 'infrastructure',
+    message: `the file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    input: path,
+    remedy: 'Check the path and its permissions.',
+    cause,
+  });
+}
+
+function corrupt(path: string, offset: number, cause: unknown): CasemillError {
+  return new CasemillError({
+    code: 'archive_corrupt',
+    failureClass: 'record',
+    message: `the Zstandard data is damaged or cut short: ${cause instanceof Error ? cause.message : String(cause)}`,
+    input: path,
+    place: `compressed byte ${offset}`,
+    remedy: 'Fetch the file again and compare its checksum.',
+    cause,
+  });
 }

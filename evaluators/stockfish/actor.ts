@@ -11,7 +11,7 @@ export interface StockfishConfig extends EngineConfig {
 
 /**
  * Starts the engine. `evaluate(fen)` gives the value of a position that is not finished; see `PositionValue` for units.
- * Equal positions (`positionKey`) get equal values, in every process and whatever was evaluated before.
+ * Equal positions (`searchFen`) get equal values, in every process and whatever was evaluated before.
  */
 export async function createStockfish(config: StockfishConfig): Promise<Evaluator> {
   const build = await engineBuild(config.tool);

@@ -3,7 +3,7 @@ import { Chess, type Color, type Square } from 'chess.js';
 import { CasemillError } from '../../manifests/errors.js';
 
 export interface EnginePosition {
-  /** As sent: see `positionKey`. */
+  /** As sent: see `searchFen`. */
   readonly fen: string;
   readonly whiteToMove: boolean;
   /** Is this move, as UCI writes it (`e7e8q`), legal here? */
@@ -14,7 +14,7 @@ export interface EnginePosition {
  * FEN with the full-move number set to 1. It keeps the halfmove clock, which changes values near the fifty-move rule, and
  * names an en-passant square only where the capture is legal. Equal keys are sent as equal bytes.
  */
-export function positionKey(fen: string): string {
+export function searchFen(fen: string): string {
   return keyOf(load(fen));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Evaluator, EvaluatorIdentity, PositionValue } from '../../evaluators/contract.js';
 import { createEvaluatorPool } from '../../evaluators/pool.js';
 import { createStockfish } from '../../evaluators/stockfish/actor.js';
-import { positionKey } from '../../evaluators/stockfish/position.js';
+import { searchFen } from '../../evaluators/stockfish/position.js';
 import { chessEngine, installPatienceMs } from '../support/chess-engine.js';
 
 const identity: EvaluatorIdentity = {
@@ -148,7 +148,7 @@ describe('createEvaluatorPool', () => {
     const make = () => createStockfish({ tool, nodes: 2000 });
     const single = await make();
     onTestFinished(() => single.close());
-    const pool = await createEvaluatorPool(make, 2, positionKey);
+    const pool = await createEvaluatorPool(make, 2, searchFen);
     onTestFinished(() => pool.close());
     expect(pool.identity).toEqual(single.identity);
     const fens = ['8/5pk1/6p1/7p/5P1P/6P1/5K2/8 b - - 3 41', '4k3/pppp4/8/8/8/8/PPPP4/3QK3 b - - 0 1'];

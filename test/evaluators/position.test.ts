@@ -1,18 +1,18 @@
 import { Chess } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { enginePosition, positionKey } from '../../evaluators/stockfish/position.js';
+import { enginePosition, searchFen } from '../../evaluators/stockfish/position.js';
 
-describe('positionKey', () => {
+describe('searchFen', () => {
   it('drops the move number and keeps the halfmove clock', () => {
-    expect(positionKey('8/8/4k3/8/8/3QK3/8/8 w - - 37 90')).toBe('8/8/4k3/8/8/3QK3/8/8 w - - 37 1');
+    expect(searchFen('8/8/4k3/8/8/3QK3/8/8 w - - 37 90')).toBe('8/8/4k3/8/8/3QK3/8/8 w - - 37 1');
   });
 
   it('names an en-passant square only where the capture is legal', () => {
     const noCapture = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
-    expect(positionKey(noCapture)).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1');
+    expect(searchFen(noCapture)).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1');
     const capture = 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3';
-    expect(positionKey(capture)).toBe('rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1');
+    expect(searchFen(capture)).toBe('rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1');
   });
 
   it('is its own key', () => {
@@ -24,8 +24,8 @@ describe('positionKey', () => {
           if (moves.length === 0) break;
           chess.move(moves[choice % moves.length] as string);
         }
-        const key = positionKey(chess.fen());
-        expect(positionKey(key)).toBe(key);
+        const key = searchFen(chess.fen());
+        expect(searchFen(key)).toBe(key);
       }),
       { numRuns: 30 },
     );

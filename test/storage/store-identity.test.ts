@@ -34,4 +34,12 @@ describe('storeIdentity', () => {
     await storeIdentity(store('e'), 0, undefined);
     await expect(storeIdentity(store('e'), 0, 'secret')).rejects.toMatchObject(refused);
   });
+
+  it('names the damage of a document that was cut short', async () => {
+    const damaged = store('f');
+    await damaged.put('private/store.json', '{"schemaVersion":1,"storeId":');
+    const named = { code: 'store_damaged', failureClass: 'infrastructure', place: 'private/store.json' };
+    await expect(storeIdentity(damaged, 0, undefined)).rejects.toMatchObject(named);
+    await expect(existingStoreIdentity(damaged)).rejects.toMatchObject(named);
+  });
 });

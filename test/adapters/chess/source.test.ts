@@ -100,6 +100,21 @@ describe('readChunks', () => {
     });
   });
 
+  it('takes no game of a frame whose content does not have its checksum', async () => {
+    const sound = Buffer.from(COMPRESSED, 'base64');
+    const flipped = Buffer.from(sound);
+    // 1. e3 e5: legal, and not what was played.
+    flipped.writeUInt8(0x33, flipped.indexOf('e4') + 1);
+    const path = await file('flipped.pgn.zst', new Uint8Array(Buffer.concat([sound, flipped, sound])));
+    let seen = 0;
+    const reading = (async () => {
+      for await (const _record of splitGames(readChunks(path))) seen += 1;
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'archive_corrupt', place: `compressed byte ${sound.length}` });
+    expect(seen).toBe(40);
+    expect(await count(await file('sound.pgn.zst', new Uint8Array(Buffer.concat([sound, sound]))))).toBe(80);
+  });
+
   it('reports a file that cannot be read', async () => {
     for (const name of ['absent.pgn', 'absent.pgn.zst']) {
       await expect(count(join(folder, name))).rejects.toMatchObject({
