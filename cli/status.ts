@@ -9,7 +9,7 @@ import { RunConfig } from '../manifests/run-schema.js';
 import { keyProblem } from '../storage/keys.js';
 import { openStore } from '../storage/open-store.js';
 import { existingStoreIdentity } from '../storage/store-identity.js';
-import { type PoolProgress, poolWorkflowId, progressQuery } from '../workflows/messages.js';
+import { caseWorkflowPrefix, type PoolProgress, poolWorkflowId, progressQuery } from '../workflows/messages.js';
 import { storeOption } from './options.js';
 import { poolFailure } from './pool-failure.js';
 import { printJson, printLine } from './print.js';
@@ -33,6 +33,8 @@ interface Status {
   readonly failure: string | null;
   readonly remainingS: number | null;
   readonly progress: PoolProgress | null;
+  /** Of an interrupted run, which no worker can ask for its progress: cases built so far, reused ones not counted. */
+  readonly built: number | null;
   readonly report: RunReport | null;
 }
 
@@ -71,6 +73,7 @@ async function statusOf(
   const handle = server?.client.workflow.getHandle(description?.workflowId ?? '');
   const progress =
     name === 'RUNNING' && served ? ((await handle?.query(progressQuery).catch(() => null)) ?? null) : null;
+  const interrupted = name === 'RUNNING' && !served;
   const failure =
     name === 'FAILED'
       ? await handle?.result().then(
@@ -79,16 +82,23 @@ async function statusOf(
         )
       : null;
   const elapsedS = description === undefined ? 0 : (Date.now() - description.startTime.getTime()) / 1000;
-  const state =
-    name === 'RUNNING' ? (served ? (progress?.paused ? 'paused' : 'running') : 'interrupted') : name.toLowerCase();
+  const state = interrupted ? 'interrupted' : progress?.paused ? 'paused' : name.toLowerCase();
   return {
     run,
     state,
     failure: failure ?? progress?.lastFailure ?? null,
     remainingS: progress === null ? null : remainingS(progress, null, elapsedS),
     progress,
+    built: interrupted && server !== undefined ? await builtCases(server, description) : null,
     report,
   };
+}
+
+async function builtCases({ client }: ServerSession, pool: WorkflowExecutionDescription | undefined): Promise<number> {
+  const chain = pool?.raw.workflowExecutionInfo?.firstRunId ?? '';
+  const prefix = caseWorkflowPrefix(pool?.workflowId ?? '', chain);
+  const query = `WorkflowType = 'buildCase' AND ExecutionStatus = 'Completed' AND WorkflowId STARTS_WITH '${prefix}'`;
+  return (await client.workflow.count(query)).count;
 }
 
 function print(found: Status, limit: number | null, json: boolean): void {
@@ -96,9 +106,11 @@ function print(found: Status, limit: number | null, json: boolean): void {
     printJson(found);
     return;
   }
-  const { run, state, failure, remainingS: left, progress, report } = found;
+  const { run, state, failure, remainingS: left, progress, built, report } = found;
   printLine(`run ${run}: ${state}${left === null ? '' : `, about ${durationText(left)} left`}`);
-  if (state === 'interrupted') printLine('no command serves it now; run its build command again to resume');
+  if (built !== null) {
+    printLine(`${built} cases built so far; no command serves it now: run its build command again to resume`);
+  }
   if (progress !== null) printLine(progressText(progress, limit, 0));
   if (failure !== null) printLine(`failed: ${failure}`);
   for (const [reason, n] of Object.entries(progress?.quarantined ?? report?.quarantined ?? {})) {

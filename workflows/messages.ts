@@ -69,5 +69,9 @@ export function poolWorkflowId(storeId: string, name: string): string {
  * an earlier one that was ended by force and may still be running.
  */
 export function caseWorkflowId(poolId: string, chain: string, ordinal: number): string {
-  return `${poolId}/${chain}/case-${ordinal}`;
+  return `${caseWorkflowPrefix(poolId, chain)}${ordinal}`;
+}
+
+export function caseWorkflowPrefix(poolId: string, chain: string): string {
+  return `${poolId}/${chain}/case-`;
 }

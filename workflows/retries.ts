@@ -1,7 +1,9 @@
 /**
  * Retry policies by failure class. Record faults and bugs arrive as non-retryable failures; infrastructure failures
  * are retried and turned non-retryable by the activity side once its own attempts are used up, so the policies
- * themselves are unlimited: a worker that was killed or stopped a hundred times has not used up a case's tries.
+ * themselves are unlimited: a worker that is killed or stopped a hundred times fails no case. Such a try counts as one
+ * (the server tells their number, not their causes), so a fault that follows many of them may end the run at once; the same
+ * command goes on with what is stored.
  */
 import type { RetryPolicy } from '@temporalio/common';
 

@@ -85,7 +85,7 @@ describe('an unfinished run', () => {
     const before = await treeOf(join(folder, 'out'), below);
     for (const _ of [1, 2]) {
       const status = await casemill(['status', 'chess', '--json'], folder, env);
-      expect(status.json()).toMatchObject({ state: 'interrupted', report: null });
+      expect(status.json()).toMatchObject({ state: 'interrupted', built: 0, report: null });
     }
     expect(await treeOf(join(folder, 'out'), below)).toEqual(before);
 
