@@ -5,7 +5,8 @@ import { Client } from '@temporalio/client';
 import { CasemillError } from '../../manifests/errors.js';
 import { startTemporalServer } from '../../toolchain/temporal-server.js';
 import { connect } from './connect.js';
-import { announceServer, knownServer, lockStore, stateFolder } from './store-state.js';
+import { lockStore } from './store-lock.js';
+import { announceServer, knownServer, stateFolder } from './store-state.js';
 
 export interface ServerSession {
   readonly client: Client;

@@ -1,7 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockStore } from '../../cli/runtime/store-state.js';
+import { lockStore } from '../../cli/runtime/store-lock.js';
 import { startOwnProcess } from '../support/own-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -33,18 +33,25 @@ describe('lockStore', () => {
 
   it('lets one of several through that find the same dead lock at once', async () => {
     const folder = await temporaryFolder();
-    await writeFile(join(folder, 'lock'), '99999999 dead');
+    const rounds = Array.from({ length: 100 }, (_, i) => `round-${100 + i}`);
+    for (const round of rounds) {
+      await mkdir(join(folder, round));
+      await writeFile(join(folder, round, 'lock'), '99999999 dead');
+    }
     const commands = await Promise.all([1, 2, 3, 4].map(() => startOwnProcess('hold-lock.ts', folder)));
     onTestFinished(async () => {
       await Promise.all(commands.map((command) => command.kill9()));
     });
     await writeFile(join(folder, 'go'), '');
     const outcomes = async () => {
-      const names = (await readdir(folder)).filter((name) => name.startsWith('outcome.'));
-      return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).sort();
+      const told = (await readdir(folder)).filter((name) => /^(locked|store_busy)\./.test(name));
+      return told.map((name) => name.split('.').slice(0, 2).join(' in ')).sort();
     };
-    const expected = ['locked', 'store_busy', 'store_busy', 'store_busy'];
-    await expect.poll(outcomes, { timeout: 20_000 }).toEqual(expected);
+    const expected = rounds.flatMap((round) =>
+      ['locked', 'store_busy', 'store_busy', 'store_busy'].map((o) => `${o} in ${round}`),
+    );
+    await expect.poll(outcomes, { timeout: 60_000 }).toEqual(expected.sort());
+    for (const round of rounds) expect(await readdir(join(folder, round))).toEqual(['lock']);
   });
 
   it('does not remove a lock that has become another one', async () => {
