@@ -4,7 +4,7 @@
  */
 import { atlasOf } from './atlas.js';
 import { copyRect, drawSprite } from './blit.js';
-import { bounds, intersection, overlaps, type Rect } from './rect.js';
+import { bounds, contains, intersection, overlaps, type Rect } from './rect.js';
 import type { Scene } from './scene.js';
 import { type SceneAtlas, type Slot, sameSlot } from './slot.js';
 import { checkScene } from './timeline.js';
@@ -45,10 +45,10 @@ export function painterOf(atlas: SceneAtlas): Painter {
 /** Puts together what a rectangle shows from nothing, so rectangles that overlap agree. */
 export function drawWithin(picture: YuvImage, background: YuvImage, slots: readonly (Slot | null)[], area: Rect): void {
   const first = slots.find((slot) => slot !== null && overlaps(slot, area));
-  if (!(first && covers(first, area))) copyRect(picture, background, 0, 0, area);
+  if (!(first && first.image.alpha === null && contains(first, area))) copyRect(picture, background, 0, 0, area);
   for (const slot of slots) {
     if (slot === null || !overlaps(slot, area)) continue;
-    drawSprite(picture, slot.image, slot.left, slot.top, intersection(slot, area));
+    drawSprite(picture, slot.image, slot.imageLeft, slot.imageTop, intersection(slot, area));
   }
 }
 
@@ -71,14 +71,4 @@ function changedRects(before: readonly (Slot | null)[], after: readonly (Slot | 
 
 function areaOf({ left, top, width, height }: Slot): Rect {
   return { left, top, width, height };
-}
-
-function covers(slot: Slot, area: Rect): boolean {
-  return (
-    slot.image.alpha === null &&
-    slot.left <= area.left &&
-    slot.top <= area.top &&
-    slot.left + slot.width >= area.left + area.width &&
-    slot.top + slot.height >= area.top + area.height
-  );
 }

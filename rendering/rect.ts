@@ -24,6 +24,16 @@ export function overlaps(a: Rect, b: Rect): boolean {
   return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 }
 
+/** Whether all of `inner` lies in `outer`. */
+export function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    outer.left <= inner.left &&
+    outer.top <= inner.top &&
+    outer.left + outer.width >= inner.left + inner.width &&
+    outer.top + outer.height >= inner.top + inner.height
+  );
+}
+
 /** The smallest rectangle around both. */
 export function bounds(a: Rect, b: Rect): Rect {
   const left = Math.min(a.left, b.left);

@@ -6,7 +6,7 @@ import { squaredErrorWithin } from './frame-error.js';
 import { drawWithin, painterOf } from './painter.js';
 import { even, intersection, overlaps, type Rect } from './rect.js';
 import type { Scene } from './scene.js';
-import { type SceneAtlas, type Slot, slotAt } from './slot.js';
+import type { SceneAtlas, Slot } from './slot.js';
 import { certainDistance } from './sprite-distance.js';
 import { frameBytes, planesOf, type YuvImage } from './yuv.js';
 
@@ -54,13 +54,12 @@ export function createRegionCheck(scene: Scene, atlas: SceneAtlas): (frame: YuvI
     const mean = error / samples(slot);
     if (mean > worstMeanSquare) return `differs from what must be there (mean squared error ${mean.toFixed(0)})`;
     const group = slot.group ?? [];
-    const covered = slots.some((other, index) => index > at && other !== null && overlaps(other, slot));
+    const cut = slot.width !== slot.image.width || slot.height !== slot.image.height;
+    const covered = cut || slots.some((other, index) => index > at && other !== null && overlaps(other, slot));
     if (!covered && Math.sqrt(error) < certainDistance(slot.image, group) / 2) return undefined;
     for (const { name, image } of group) {
       if (image === slot.image) continue;
-      const other = slots.map((one, index) =>
-        index === at ? slotAt(slot.place, image, slot.left, slot.top, null) : one,
-      );
+      const other = slots.map((one, index) => (index === at ? { ...slot, image } : one));
       drawWithin(scratch, atlas.background, other, slot);
       // What is hidden by others altogether cannot be told, and is no fault.
       if (squaredErrorWithin(scratch, expected, slot) === 0) continue;

@@ -2,18 +2,21 @@
  * What lies where in a state: the common truth of the painter, which draws it, and of the checker, which looks for it.
  */
 import type { Sprite } from './blit.js';
-import type { Rect } from './rect.js';
+import { contains, intersection, overlaps, type Rect } from './rect.js';
 import { sceneInvalid } from './scene-invalid.js';
 import type { YuvImage } from './yuv.js';
 
 /** Sprites of one size that could be taken for each other. */
 export type SpriteGroup = readonly { readonly name: string; readonly image: Sprite }[];
 
-/** A sprite at its place. */
+/** A sprite at its place; the rectangle is the part of it that can be seen, for a sprite may stick out of its field. */
 export interface Slot extends Rect {
-  /** For messages: `e4`, `clock above`, `marker A7`. */
+  /** For messages: `e4`, `clock above`, `player A7`. */
   readonly place: string;
   readonly image: Sprite;
+  /** Top left corner of the whole sprite, even. */
+  readonly imageLeft: number;
+  readonly imageTop: number;
   /** The checker shows that none of these lies here instead; null for ornaments, which only count as surroundings. */
   readonly group: SpriteGroup | null;
 }
@@ -30,12 +33,20 @@ export interface SceneAtlas {
 }
 
 export function slotAt(place: string, image: Sprite, left: number, top: number, group: SpriteGroup | null): Slot {
-  return { place, image, left, top, width: image.width, height: image.height, group };
+  const { width, height } = image;
+  return { place, image, imageLeft: left, imageTop: top, left, top, width, height, group };
 }
 
-/** Whether two slots look the same. */
+/** A slot cut to a rectangle, or null when nothing of it lies there. */
+export function clippedSlot(slot: Slot, clip: Rect): Slot | null {
+  if (contains(clip, slot)) return slot;
+  return overlaps(slot, clip) ? { ...slot, ...intersection(slot, clip) } : null;
+}
+
+/** Whether two slots look the same. Those of one scene are cut alike. */
 export function sameSlot(a: Slot | null, b: Slot | null): boolean {
-  return a === b || (a !== null && b !== null && a.image === b.image && a.left === b.left && a.top === b.top);
+  if (a === null || b === null) return a === b;
+  return a === b || (a.image === b.image && a.imageLeft === b.imageLeft && a.imageTop === b.imageTop);
 }
 
 /** State i of a list. Throws `scene_invalid` when there is none. */

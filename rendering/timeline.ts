@@ -4,6 +4,7 @@
  */
 import { CasemillError } from '../manifests/errors.js';
 import { checkBoard } from './board/check.js';
+import { checkField } from './field/check.js';
 import { checkPanel } from './panel-check.js';
 import type { Scene } from './scene.js';
 import { sceneInvalid } from './scene-invalid.js';
@@ -71,6 +72,9 @@ function checkKind(scene: Scene): void {
   switch (scene.kind) {
     case 'board':
       checkBoard(scene);
+      break;
+    case 'field':
+      checkField(scene);
       break;
     default:
       throw sceneInvalid('its kind is unknown');
