@@ -128,7 +128,7 @@ export function sampleRound({ size, fps }: SampleOptions, seconds = 6): FieldSce
 
 /** Lanes, a river, towers and ten heroes. */
 export function sampleLanes({ size, fps }: SampleOptions, seconds = 6): FieldScene {
-  const towers = [12, 38, 64].flatMap((reach, tier): { marker: Marker; at: readonly [number, number] }[] => {
+  const towers = [24, 45, 66].flatMap((reach, tier): { marker: Marker; at: readonly [number, number] }[] => {
     const label = `T${3 - tier}`;
     const far = 127 - reach;
     return [

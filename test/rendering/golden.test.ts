@@ -5,6 +5,7 @@
  */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sampleScenes } from '../../rendering/sample-scenes.js';
 import { sampleScene, stateFramesHash } from './support.js';
 
 const golden = [
@@ -14,8 +15,19 @@ const golden = [
   { size: 480, clocks: true, hash: 'e1a44905b52a43447fd2a15cabde4774fb717556e478011f3cd01bdf1168854b' },
 ];
 
+/** One line a sample: hashes at 360 and 720 pixels. */
+const goldenSamples: Readonly<Record<string, readonly [string, string]>> = {};
+
 describe(`frames before encoding, rsvg ${sharp.versions.rsvg}`, () => {
   it.each(golden)('$size px, clocks $clocks', async ({ size, clocks, hash }) => {
     expect(await stateFramesHash(sampleScene({ size, clocks }))).toBe(hash);
+  });
+
+  it.each(sampleScenes)('sample $name at 360 and 720 px', async ({ name, make }) => {
+    const hashes = [
+      await stateFramesHash(make({ size: 360, fps: 2 })),
+      await stateFramesHash(make({ size: 720, fps: 2 })),
+    ];
+    expect(hashes).toEqual(goldenSamples[name]);
   });
 });
