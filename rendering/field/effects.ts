@@ -7,7 +7,7 @@ import { circle, path, pathThrough } from '../svg.js';
 import type { FieldLayout } from './layout.js';
 import { crossData } from './markers.js';
 
-export const effectOpacity = 0.16;
+export const effectOpacity = 0.12;
 export const effectColours = { smoke: '#c9d1da', fire: '#ff8a5c', ring: '#ffffff' } as const;
 
 /** Radius in pixels, even: equal effects share a drawing. */
