@@ -5,7 +5,8 @@
  */
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import ffmpeg from 'fluent-ffmpeg';
 import { type EncodeOptions, encoderError } from './encoder.js';
 
@@ -17,7 +18,26 @@ export interface FfmpegRun {
   readonly inputOptions: readonly string[];
   readonly outputFormat: string;
   readonly outputOptions: readonly string[];
-  readonly output: string;
+  /** A path, or a stream that takes what ffmpeg writes; a stream has finished when the run has. */
+  readonly output: string | Writable;
+}
+
+/** Key frames are so far apart at most, so that seeking stays quick. */
+export const secondsPerKeyFrame = 30;
+
+/** Says in the stream what yuv.ts makes: BT.709, limited range. */
+export const bt709Arguments: readonly string[] = [
+  ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+];
+
+/** How ffmpeg has to read frames of a size, one after another. */
+export function rawVideoInput(size: {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+}): Pick<FfmpegRun, 'inputFormat' | 'inputOptions'> {
+  const inputOptions = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`, '-framerate', String(size.fps)];
+  return { inputFormat: 'rawvideo', inputOptions };
 }
 
 const stderrLines = 40;
@@ -44,6 +64,10 @@ export async function runFfmpeg(
     .outputOptions([...run.outputOptions])
     .output(run.output);
 
+  const { output } = run;
+  const drained = typeof output === 'string' ? undefined : finished(output);
+  // What it rejects with also ends ffmpeg; it must not count as unhandled meanwhile.
+  drained?.catch(() => undefined);
   const lines: string[] = [];
   let ended = false;
   let hung = false;
@@ -80,6 +104,7 @@ export async function runFfmpeg(
       command.run();
     });
     ended = true;
+    if (drained !== undefined) await drained;
   } catch (error) {
     signal?.throwIfAborted();
     throw failure(error, hung, lines, options, stallMs);
