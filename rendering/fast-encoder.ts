@@ -4,13 +4,12 @@
  * not the frame rate. The plain encoder is its referee.
  */
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { createAssembler } from './assemble-stream.js';
 import type { EncodeOptions, EncodeResult, Encoder } from './encoder.js';
 import { bt709Arguments, rawVideoInput, runFfmpeg, secondsPerKeyFrame } from './ffmpeg.js';
 import { type PicturePlan, planPictures } from './picture-plan.js';
 import type { Scene } from './scene.js';
-import { type Work, writeVideo } from './video-file.js';
+import { writeVideo } from './video-file.js';
 
 export const fastEncoder: Encoder = { name: 'fast', encode };
 
@@ -19,7 +18,7 @@ export const fastEncoder: Encoder = { name: 'fast', encode };
  * to picture; CAVLC, one reference and no B pictures are what repeats need (h264/parameter-sets.ts checks them).
  */
 export const fastEncoderArguments: readonly string[] = [
-  ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'superfast', '-qp', '21', '-threads', '1'],
+  ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-qp', '21', '-threads', '1'],
   ...['-pix_fmt', 'yuv420p', ...bt709Arguments, '-fflags', '+bitexact', '-flags:v', '+bitexact'],
   '-x264-params',
   'cabac=0:bframes=0:ref=1:weightp=0:keyint=infinite:scenecut=0:rc-lookahead=0:mbtree=0:8x8dct=0:aud=0:open-gop=0',
@@ -27,28 +26,27 @@ export const fastEncoderArguments: readonly string[] = [
 ];
 
 function encode(scene: Scene, outPath: string, options: EncodeOptions): Promise<EncodeResult> {
-  return writeVideo(scene, outPath, options, async (work) => {
-    const plan = planPictures(work.states, scene.fps * secondsPerKeyFrame);
-    const file = await open(work.part, 'w');
+  return writeVideo(scene, outPath, options, async ({ painter, states, hash, part }) => {
+    const plan = planPictures(states, scene.fps * secondsPerKeyFrame);
+    const file = await open(part, 'w');
     try {
       const assembler = createAssembler(scene, plan, file);
-      let alive = (): void => undefined;
-      const frames = codedFrames(work, plan, (sent) => {
-        alive();
-        options.onProgress?.(sent);
-      });
       const said = await runFfmpeg(
         {
-          frames: Readable.from(frames, { objectMode: false, highWaterMark: 1 }),
+          async feed(write) {
+            for (const { frame, repeats } of plan.coded) {
+              painter.show(states[frame] ?? 0);
+              hash(painter.frame, 1 + repeats);
+              await write(painter.frame);
+              options.onProgress?.(frame + 1 + repeats);
+            }
+          },
           ...rawVideoInput(scene),
           outputFormat: 'h264',
           outputOptions: [...fastEncoderArguments, '-force_key_frames', keyTimes(plan, scene.fps)],
           output: assembler.input,
         },
         options,
-        (callback) => {
-          alive = callback;
-        },
       );
       await assembler.finish(said);
       return said;
@@ -61,19 +59,4 @@ function encode(scene: Scene, outPath: string, options: EncodeOptions): Promise<
 /** Times at which ffmpeg sees the frames that must be key frames: it knows the coded ones only, at the scene's rate. */
 function keyTimes({ coded }: PicturePlan, fps: number): string {
   return coded.flatMap(({ key }, index) => (key ? [(index / fps).toFixed(6)] : [])).join(',');
-}
-
-/** One chunk a coded frame. A chunk is never written to after it was yielded. */
-async function* codedFrames(
-  { painter, states, hash }: Work,
-  { coded }: PicturePlan,
-  sent: (frames: number) => void,
-): AsyncGenerator<Buffer> {
-  for (const { frame, repeats } of coded) {
-    painter.show(states[frame] ?? 0);
-    const picture = Buffer.from(painter.frame);
-    hash(picture, 1 + repeats);
-    yield picture;
-    sent(frame + 1 + repeats);
-  }
 }

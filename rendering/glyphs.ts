@@ -49,7 +49,10 @@ function pathData(commands: readonly opentype.PathCommand[]): string {
 function font(): opentype.Font {
   if (loaded === undefined) {
     const bytes = readFileSync(createRequire(import.meta.url).resolve(fontFile));
-    loaded = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    // Of the font's 6000 glyphs some 60 are used: `lowMemory` reads each when it is first asked for.
+    loaded = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), {
+      lowMemory: true,
+    });
   }
   return loaded;
 }

@@ -2,7 +2,10 @@
  * H.264 pictures to an MP4 file by mediabunny: one video track of a constant frame rate, its index in front. What the
  * library says about itself and the clock is taken out again (mux-neutral.ts), so equal pictures give equal bytes.
  */
+import { readFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import {
   EncodedPacket,
   EncodedVideoPacketSource,
@@ -73,6 +76,15 @@ export async function createMuxer(file: FileHandle, track: TrackFormat): Promise
       await writeAll(file, neutralise(index.bytes), index.position);
     },
   };
+}
+
+/** Version of mediabunny: other versions may lay a file out differently. */
+export function muxerVersion(): string {
+  const [folder = ''] = createRequire(import.meta.url)
+    .resolve('mediabunny')
+    .split(/[\\/]dist[\\/]/);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return version;
 }
 
 async function writeAll(file: FileHandle, data: Uint8Array, position: number): Promise<void> {

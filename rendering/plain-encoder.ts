@@ -1,13 +1,10 @@
 /**
- * The plain encoder: every frame goes through x264. Slow and simple, so it is the referee for faster ones. Frames are
- * piped as raw yuv420p; repeats push the same bytes again, changed frames are copied, so nothing that waits in a pipe
- * is ever overwritten.
+ * The plain encoder: every frame goes through x264. Slow and simple, so it is the referee for faster ones.
  */
-import { Readable } from 'node:stream';
 import type { EncodeOptions, EncodeResult, Encoder } from './encoder.js';
 import { bt709Arguments, rawVideoInput, runFfmpeg, secondsPerKeyFrame } from './ffmpeg.js';
 import type { Scene } from './scene.js';
-import { type Work, writeVideo } from './video-file.js';
+import { writeVideo } from './video-file.js';
 
 export const plainEncoder: Encoder = { name: 'plain', encode };
 
@@ -28,41 +25,29 @@ export function plainEncoderArguments(fps: number): string[] {
 }
 
 function encode(scene: Scene, outPath: string, options: EncodeOptions): Promise<EncodeResult> {
-  return writeVideo(scene, outPath, options, (work) => {
-    let alive = (): void => undefined;
-    const frames = rawFrames(work, (sent) => {
-      alive();
-      options.onProgress?.(sent);
-    });
-    return runFfmpeg(
+  return writeVideo(scene, outPath, options, ({ painter, states, hash, part }) =>
+    runFfmpeg(
       {
-        frames: Readable.from(frames, { objectMode: false, highWaterMark: 1 }),
+        async feed(write) {
+          let at = 0;
+          while (at < states.length) {
+            const state = states[at] ?? 0;
+            let end = at + 1;
+            while (end < states.length && states[end] === state) end++;
+            painter.show(state);
+            hash(painter.frame, end - at);
+            for (; at < end; at++) {
+              await write(painter.frame);
+              options.onProgress?.(at + 1);
+            }
+          }
+        },
         ...rawVideoInput(scene),
         outputFormat: 'mp4',
         outputOptions: plainEncoderArguments(scene.fps),
-        output: work.part,
+        output: part,
       },
       options,
-      (callback) => {
-        alive = callback;
-      },
-    );
-  });
-}
-
-/** One chunk a frame. A chunk is never written to after it was yielded. */
-async function* rawFrames({ painter, states, hash }: Work, sent: (frames: number) => void): AsyncGenerator<Buffer> {
-  let at = 0;
-  while (at < states.length) {
-    const state = states[at] ?? 0;
-    let end = at + 1;
-    while (end < states.length && states[end] === state) end++;
-    painter.show(state);
-    const picture = Buffer.from(painter.frame);
-    hash(picture, end - at);
-    for (; at < end; at++) {
-      yield picture;
-      sent(at + 1);
-    }
-  }
+    ),
+  );
 }

@@ -41,7 +41,9 @@ function withCell(cells: string, index: number, letter: string): string {
 describe('checkVideo', () => {
   it('finds nothing wrong with a right video, and hashes its decoded frames', async () => {
     const hasher = createFrameHasher();
-    await decodeVideo(path, { ffmpegPath, width: size, height: size }, (_, frame) => hasher.add(frame));
+    await decodeVideo(path, { ffmpegPath, width: size, height: size }, (_, frame) => {
+      hasher.add(frame);
+    });
     expect(await checkVideo(scene, path, { ffmpegPath })).toEqual({
       frames: 42,
       durationS: 21,

@@ -97,9 +97,12 @@ describe('an encode', () => {
   it('stops when it is aborted, before and in the middle', async () => {
     const pool = newPool(ffmpegPath);
     const reason = new Error('enough');
-    await expect(pool.encode(long, out, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(pool.encode(long, out, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();
-    const encode = pool.encode(long, out, controller.signal, () => controller.abort(reason));
+    const encode = pool.encode(long, out, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(reason),
+    });
     await expect(encode).rejects.toBe(reason);
     await eventually(nothingLeft);
     expect(await pool.encode(short, out)).toMatchObject({ frames: 42 });
@@ -109,10 +112,12 @@ describe('an encode', () => {
   it('reports a child that was killed, clears up after it, and starts a fresh one', async () => {
     const pool = newPool(ffmpegPath);
     let killed = 0;
-    const encode = pool.encode(long, out, undefined, (frames) => {
-      if (killed !== 0 || frames === 0) return;
-      killed = processesWith('encode-child.js').find((pid) => parentOf(pid) === process.pid) ?? -1;
-      process.kill(killed, 'SIGKILL');
+    const encode = pool.encode(long, out, {
+      onProgress: (frames) => {
+        if (killed !== 0 || frames === 0) return;
+        killed = processesWith('encode-child.js').find((pid) => parentOf(pid) === process.pid) ?? -1;
+        process.kill(killed, 'SIGKILL');
+      },
     });
     await expect(encode).rejects.toMatchObject({ code: 'encoder_failed', message: expect.stringContaining('SIGKILL') });
     await eventually(nothingLeft);
@@ -127,7 +132,7 @@ describe('an encode', () => {
       script,
       `import { createEncodePool } from ${JSON.stringify(pool)};
        const pool = createEncodePool(1, { ffmpegPath: ${JSON.stringify(ffmpegPath)} });
-       await pool.encode(${JSON.stringify(long)}, ${JSON.stringify(out)}, undefined, (n) => console.log(n));`,
+       await pool.encode(${JSON.stringify(long)}, ${JSON.stringify(out)}, { onProgress: (n) => console.log(n) });`,
     );
     const owner = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
@@ -141,7 +146,7 @@ describe('an encode', () => {
 
   it('fails what runs when the pool is closed', async () => {
     const pool = newPool(ffmpegPath);
-    const encode = pool.encode(long, out, undefined, () => void pool.close());
+    const encode = pool.encode(long, out, { onProgress: () => void pool.close() });
     await expect(encode).rejects.toMatchObject({ code: 'encoder_failed' });
     await expect(pool.encode(short, out)).rejects.toMatchObject({ code: 'encoder_failed' });
   });
