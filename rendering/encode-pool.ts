@@ -49,8 +49,8 @@ interface Worker {
 // What a child may take beyond its own deadline, or after an abort, before it is killed.
 const patienceMs = 10_000;
 
-// Keeps a child small: garbage is collected early instead of after a doubling of the heap.
-const childFlags = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
+/** Keep a child small: garbage is collected early instead of after a doubling of the heap. */
+export const encodeChildFlags = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
 
 export function createEncodePool(size: number, options: EncodePoolOptions): EncodePool {
   const limit = pLimit(size);
@@ -100,7 +100,7 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
   }
 
   function startWorker(): Worker {
-    const child = fork(childPath(), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: childFlags });
+    const child = fork(childPath(), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: encodeChildFlags });
     let leave = (): void => undefined;
     const exited = new Promise<void>((resolve) => {
       leave = resolve;
