@@ -41,7 +41,12 @@ export function renderActivities(deps: Dependencies) {
         const folder = await mkdtemp(join(tmpdir(), 'casemill-render-'));
         try {
           const path = join(folder, 'video.mp4');
-          const video = await renderer.render(scene, path, Context.current().cancellationSignal);
+          const video = await renderer.render(
+            scene,
+            path,
+            config.rendering.encoder,
+            Context.current().cancellationSignal,
+          );
           const receipt = await store.putFile(videoKeyOf(key), path);
           await writeDocument(store, key, { size: receipt.size, sha256: receipt.sha256, ...video });
         } finally {

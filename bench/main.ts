@@ -4,6 +4,7 @@ import { benchBudget } from './budget.js';
 import { calibrate } from './cpu.js';
 import { benchDrawing } from './drawing.js';
 import { benchPipeline } from './pipeline.js';
+import { benchRender } from './render.js';
 import { type BenchResult, publish } from './report.js';
 import { benchRequantize } from './requantize.js';
 import { benchWorkers } from './workers.js';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   requantize: benchRequantize,
   pipeline: benchPipeline,
   workers: benchWorkers,
+  render: benchRender,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /** `casemill build`: records to cases, labels, videos and a manifest. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { readDocument } from '../activities/stage.js';
 import { environmentNamed } from '../adapters/registry.js';
 import { RunReport } from '../manifests/manifest-schema.js';
@@ -36,6 +36,14 @@ export function addBuild(program: Command): void {
     .addOption(integerOption('--size <px>', 'width and height of the video, even', 240).default(720))
     .addOption(integerOption('--fps <n>', 'frames per second', 1).default(2))
     .option('--clocks', 'show the clocks of both sides', false)
+    .addOption(
+      new Option(
+        '--encoder <name>',
+        'fast codes only frames that change, plain every frame; auto: fast where frames repeat',
+      )
+        .choices(['auto', 'fast', 'plain'])
+        .default('auto'),
+    )
     .option('--until <stage>', 'labels: leave the videos out; videos: everything', 'videos')
     .option('--label-spec <file>', 'JSON file with the fields of the label spec to change')
     .option('--licence <text>', 'licence of the records, stored in the manifest', 'unstated')

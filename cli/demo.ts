@@ -42,6 +42,7 @@ async function demo(): Promise<void> {
     size: 720,
     fps: 2,
     clocks: false,
+    encoder: 'auto',
     licence: 'Apache-2.0',
     labelSpec: undefined,
   });

@@ -5,7 +5,7 @@ import type { Environment } from '../adapters/environment.js';
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import { RunConfig } from '../manifests/run-schema.js';
-import { LabelSpec } from '../manifests/spec-schema.js';
+import { LabelSpec, type RenderSettings } from '../manifests/spec-schema.js';
 
 export interface BuildOptions {
   readonly name: string | undefined;
@@ -16,6 +16,7 @@ export interface BuildOptions {
   readonly size: number;
   readonly fps: number;
   readonly clocks: boolean;
+  readonly encoder: RenderSettings['encoder'];
   readonly licence: string;
   /** Path of a JSON file with the fields of the label spec to change. */
   readonly labelSpec: string | undefined;
@@ -38,7 +39,7 @@ export async function runSettings(
     licence: options.licence,
     labelSpec: await labelSpecOf(environment, options.labelSpec),
     evaluator: { engine: environment.engine, nodes: options.nodes },
-    rendering: { size: options.size, fps: options.fps, clocks: options.clocks, encoder: 'plain' },
+    rendering: { size: options.size, fps: options.fps, clocks: options.clocks, encoder: options.encoder },
   });
   if (!parsed.success) throw invalid('the settings of the build', z.prettifyError(parsed.error));
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(parsed.data.name)) {

@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process';
 import { CasemillError } from '../manifests/errors.js';
 import { encoderError } from './encoder.js';
-import { videoBroken } from './mp4-info.js';
+import { type Feed, feedInto } from './feed.js';
+import { videoBroken } from './mp4-boxes.js';
 import { frameBytes } from './yuv.js';
 
 export interface DecodeOptions {
@@ -13,6 +14,8 @@ export interface DecodeOptions {
   /** Size the video must have, pixels. */
   readonly width: number;
   readonly height: number;
+  /** Frames to hand on, ascending, at least one; all are decoded nevertheless. Default: every frame. */
+  readonly only?: readonly number[];
   readonly signal?: AbortSignal;
   /** Longest time without a byte before `decoder_hung`. Default 60,000. */
   readonly stallMs?: number;
@@ -24,13 +27,33 @@ const graceMs = 2000;
  * Calls `onFrame` for every frame in order with yuv420p bytes that are valid until it returns (or its promise settles).
  * Throws, class infrastructure: `video_broken`, `ffmpeg_missing`, `decoder_hung`.
  */
-export async function decodeVideo(
+export function decodeVideo(path: string, options: DecodeOptions, onFrame: OnFrame): Promise<{ frames: number }> {
+  return decode(['-i', path], async () => undefined, path, options, onFrame);
+}
+
+/** The same for a byte stream (Annex B) that `feed` writes. `path`: the file it is of, for errors. */
+export function decodeStream(
+  feed: Feed,
   path: string,
   options: DecodeOptions,
-  onFrame: (index: number, frame: Buffer) => void | Promise<void>,
+  onFrame: OnFrame,
+): Promise<{ frames: number }> {
+  return decode(['-f', 'h264', '-i', 'pipe:0'], feed, path, options, onFrame);
+}
+
+type OnFrame = (index: number, frame: Buffer) => void | Promise<void>;
+
+async function decode(
+  input: readonly string[],
+  feed: Feed,
+  path: string,
+  options: DecodeOptions,
+  onFrame: OnFrame,
 ): Promise<{ frames: number }> {
   options.signal?.throwIfAborted();
-  const child = spawn(options.ffmpegPath, decodeArguments(path), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(options.ffmpegPath, decodeArguments(input, options.only), { stdio: ['pipe', 'pipe', 'pipe'] });
+  const fed = feedInto(child.stdin, feed);
+  fed.catch(() => child.kill('SIGKILL'));
   const ended = new Promise<{ code: number | null; error?: Error }>((resolve) => {
     child.once('error', (error) => resolve({ code: null, error }));
     child.once('close', (code) => resolve({ code }));
@@ -72,6 +95,7 @@ export async function decodeVideo(
     const { code, error } = await ended;
     options.signal?.throwIfAborted();
     if (error !== undefined) throw encoderError('ffmpeg_missing', options.ffmpegPath, error.message, error);
+    await fed;
     if (hung) throw decoderHung(path);
     if (code !== 0 || said.trim() !== '') throw videoBroken(path, `ffmpeg ended with ${code} and said: ${said.trim()}`);
     if (filled !== 0) throw videoBroken(path, `the pictures are not ${options.width} × ${options.height}`);
@@ -87,11 +111,30 @@ export async function decodeVideo(
   }
 }
 
-function decodeArguments(path: string): string[] {
+function decodeArguments(input: readonly string[], only: readonly number[] | undefined): string[] {
   return [
-    ...['-nostdin', '-nostats', '-v', 'warning', '-err_detect', 'explode', '-threads', '1', '-i', path],
+    ...['-nostdin', '-nostats', '-v', 'warning', '-err_detect', 'explode', '-threads', '1', ...input],
+    ...(only === undefined ? [] : ['-vf', selection(only)]),
     ...['-map', '0:v:0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
   ];
+}
+
+/** Passes on the frames of a list. Their times are made anew, because ffmpeg would fill the gaps with copies. */
+function selection(frames: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const frame of frames) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === frame - 1) run[1] = frame;
+    else runs.push([frame, frame]);
+  }
+  // A sum of terms is looked through for every frame: halved, it is looked through in few steps.
+  const found = (from: number, to: number): string => {
+    const [first, last] = runs[from] ?? [0, 0];
+    if (to - from === 1) return first === last ? `eq(n,${first})` : `between(n,${first},${last})`;
+    const middle = (from + to) >> 1;
+    return `if(lt(n,${runs[middle]?.[0] ?? 0}),${found(from, middle)},${found(middle, to)})`;
+  };
+  return `select='${found(0, runs.length)}',setpts=N/FRAME_RATE/TB`;
 }
 
 function decoderHung(path: string): CasemillError {

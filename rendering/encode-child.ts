@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { type FromChild, type ToChild, toErrorMessage } from './encode-protocol.js';
 import { partPath } from './encoder.js';
-import { plainEncoder } from './plain-encoder.js';
+import { encoders } from './encoders.js';
 
 interface Job {
   readonly id: number;
@@ -46,7 +46,7 @@ async function encode(message: Extract<ToChild, { type: 'encode' }>): Promise<vo
   const signs = setInterval(() => send({ type: 'progress', id, frames: mine.frames }), signOfLifeMs);
   let answer: FromChild;
   try {
-    const result = await plainEncoder.encode(scene, outPath, {
+    const result = await encoders[message.encoder].encode(scene, outPath, {
       ffmpegPath,
       stallMs,
       signal: mine.controller.signal,

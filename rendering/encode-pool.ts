@@ -12,6 +12,7 @@ import pLimit from 'p-limit';
 import { CasemillError } from '../manifests/errors.js';
 import type { FromChild, ToChild } from './encode-protocol.js';
 import { type EncodeResult, encoderError, partPath } from './encoder.js';
+import { chooseEncoder, type EncoderChoice } from './encoders.js';
 import type { Scene } from './scene.js';
 import { checkScene } from './timeline.js';
 
@@ -22,17 +23,17 @@ export interface EncodePoolOptions {
   readonly stallMs?: number;
 }
 
+export interface PooledEncode {
+  /** Default `auto`. */
+  readonly encoder?: EncoderChoice;
+  readonly signal?: AbortSignal;
+  /** Called about twice a second with the frames encoded so far. */
+  readonly onProgress?: (frames: number) => void;
+}
+
 export interface EncodePool {
-  /**
-   * As Encoder.encode. Waits for a free child. Rejects with the signal's reason after an abort.
-   * `onProgress` is called about twice a second with the frames encoded so far.
-   */
-  encode(
-    scene: Scene,
-    outPath: string,
-    signal?: AbortSignal,
-    onProgress?: (frames: number) => void,
-  ): Promise<EncodeResult>;
+  /** As Encoder.encode. Waits for a free child. Rejects with the signal's reason after an abort. */
+  encode(scene: Scene, outPath: string, settings?: PooledEncode): Promise<EncodeResult>;
   /** Ends all children; running encodes fail with `encoder_failed`. */
   close(): Promise<void>;
 }
@@ -47,6 +48,9 @@ interface Worker {
 
 // What a child may take beyond its own deadline, or after an abort, before it is killed.
 const patienceMs = 10_000;
+
+/** Keep a child small: garbage is collected early instead of after a doubling of the heap. */
+export const encodeChildFlags = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
 
 export function createEncodePool(size: number, options: EncodePoolOptions): EncodePool {
   const limit = pLimit(size);
@@ -63,16 +67,16 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
   };
 
   return {
-    encode: (scene, outPath, signal, onProgress) =>
+    encode: (scene, outPath, settings = {}) =>
       limit(async () => {
-        signal?.throwIfAborted();
+        settings.signal?.throwIfAborted();
         checkScene(scene);
         if (closed) throw encoderError('encoder_failed', outPath, 'the encode pool is closed');
         const worker = idle.pop() ?? start();
         const id = nextId++;
         keepAlive(worker, true);
         try {
-          return await runOn(worker, id, scene, outPath, options, signal, onProgress);
+          return await runOn(worker, id, scene, outPath, options, settings);
         } finally {
           keepAlive(worker, false);
           if (!worker.gone) idle.push(worker);
@@ -96,7 +100,7 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
   }
 
   function startWorker(): Worker {
-    const child = fork(childPath(), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(childPath(), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: encodeChildFlags });
     let leave = (): void => undefined;
     const exited = new Promise<void>((resolve) => {
       leave = resolve;
@@ -132,10 +136,10 @@ async function runOn(
   scene: Scene,
   outPath: string,
   options: EncodePoolOptions,
-  signal: AbortSignal | undefined,
-  onProgress: ((frames: number) => void) | undefined,
+  { encoder: choice = 'auto', signal, onProgress }: PooledEncode,
 ): Promise<EncodeResult> {
   const { process: child } = worker;
+  const encoder = chooseEncoder(scene, choice);
   const stallMs = options.stallMs ?? 60_000;
   let ffmpegPid: number | undefined;
   let silent = false;
@@ -163,7 +167,7 @@ async function runOn(
       child.on('message', onMessage);
       void worker.exited.then(() => resolve(undefined));
       signal?.addEventListener('abort', abort, { once: true });
-      send(child, { type: 'encode', id, scene, outPath, ffmpegPath: options.ffmpegPath, stallMs });
+      send(child, { type: 'encode', id, encoder, scene, outPath, ffmpegPath: options.ffmpegPath, stallMs });
       if (signal?.aborted) abort();
     });
     if (answer?.type === 'done') return answer.result;

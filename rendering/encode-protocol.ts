@@ -1,12 +1,14 @@
 /** Messages between the pool and an encode child: one encode at a time, JSON over the IPC channel. */
 import { CasemillError, type FailureClass } from '../manifests/errors.js';
 import type { EncodeResult } from './encoder.js';
+import type { EncoderName } from './encoders.js';
 import type { Scene } from './scene.js';
 
 export type ToChild =
   | {
       readonly type: 'encode';
       readonly id: number;
+      readonly encoder: EncoderName;
       readonly scene: Scene;
       readonly outPath: string;
       readonly ffmpegPath: string;

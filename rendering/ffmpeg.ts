@@ -5,38 +5,56 @@
  */
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import ffmpeg from 'fluent-ffmpeg';
+import { CasemillError } from '../manifests/errors.js';
 import { type EncodeOptions, encoderError } from './encoder.js';
+import { type Feed, feedInto } from './feed.js';
 
 export interface FfmpegRun {
-  /** Raw video; every chunk must stay unchanged for ever, because it waits in pipes. */
-  readonly frames: Readable;
+  /** Writes raw video. */
+  readonly feed: Feed;
   readonly inputFormat: string;
   /** Separate array elements, as on a command line. */
   readonly inputOptions: readonly string[];
   readonly outputFormat: string;
   readonly outputOptions: readonly string[];
-  readonly output: string;
+  /** A path, or a stream that takes what ffmpeg writes; a stream has finished when the run has. */
+  readonly output: string | Writable;
+}
+
+/** Key frames are so far apart at most, so that seeking stays quick. */
+export const secondsPerKeyFrame = 30;
+
+/** Says in the stream what yuv.ts makes: BT.709, limited range. */
+export const bt709Arguments: readonly string[] = [
+  ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+];
+
+/** How ffmpeg has to read frames of a size, one after another. */
+export function rawVideoInput(size: {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+}): Pick<FfmpegRun, 'inputFormat' | 'inputOptions'> {
+  const inputOptions = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`, '-framerate', String(size.fps)];
+  return { inputFormat: 'rawvideo', inputOptions };
 }
 
 const stderrLines = 40;
 const graceMs = 2000;
 
 /**
- * Resolves with what ffmpeg said when it ended with exit code 0, which it also does after some write errors. `alive` must be called whenever a frame was taken; the deadline counts
- * from the last call and from the last line of ffmpeg.
+ * Resolves with what ffmpeg said when it ended with exit code 0, which it also does after some write errors. The
+ * deadline counts from the last write that it took and from its last line.
  */
-export async function runFfmpeg(
-  run: FfmpegRun,
-  options: EncodeOptions,
-  onReady: (alive: () => void) => void,
-): Promise<string> {
+export async function runFfmpeg(run: FfmpegRun, options: EncodeOptions): Promise<string> {
   const { signal, stallMs = 60_000 } = options;
   signal?.throwIfAborted();
   await requireExecutable(options.ffmpegPath);
 
-  const command = ffmpeg({ source: run.frames, stdoutLines: stderrLines })
+  const command = ffmpeg({ source: 'pipe:0', stdoutLines: stderrLines })
     .setFfmpegPath(options.ffmpegPath)
     .inputFormat(run.inputFormat)
     .inputOptions([...run.inputOptions])
@@ -44,7 +62,10 @@ export async function runFfmpeg(
     .outputOptions([...run.outputOptions])
     .output(run.output);
 
+  const { output } = run;
+  const drained = typeof output === 'string' ? Promise.resolve() : finished(output);
   const lines: string[] = [];
+  let fed: Promise<void> | undefined;
   let ended = false;
   let hung = false;
   let stopping: NodeJS.Timeout | undefined;
@@ -64,9 +85,12 @@ export async function runFfmpeg(
   try {
     await new Promise<void>((resolve, reject) => {
       command.on('start', () => {
-        const pid = processId(command);
+        const { pid, stdin } = processOf(command);
         if (pid !== undefined) options.onProcess?.(pid);
         if (signal?.aborted) stop();
+        if (stdin === undefined) return;
+        fed = feedInto(stdin, run.feed, alive);
+        fed.catch(reject);
       });
       command.on('stderr', (line: string) => {
         alive();
@@ -74,12 +98,14 @@ export async function runFfmpeg(
         if (lines.length > stderrLines) lines.shift();
       });
       command.on('end', () => resolve());
-      command.on('error', (error: Error) => reject(error));
+      command.on('error', (error: Error & { outputStreamError?: Error }) => reject(error.outputStreamError ?? error));
+      // The command hears of a failing output stream too; nobody else may have to.
+      drained.catch(reject);
       signal?.addEventListener('abort', stop, { once: true });
-      onReady(alive);
       command.run();
     });
     ended = true;
+    await Promise.all([drained, fed]);
   } catch (error) {
     signal?.throwIfAborted();
     throw failure(error, hung, lines, options, stallMs);
@@ -88,7 +114,7 @@ export async function runFfmpeg(
     signal?.removeEventListener('abort', stop);
     if (!ended) command.kill('SIGKILL');
     clearTimeout(stopping);
-    run.frames.destroy();
+    if (typeof output !== 'string') output.destroy();
   }
   signal?.throwIfAborted();
   return spoken(lines);
@@ -97,6 +123,7 @@ export async function runFfmpeg(
 function failure(error: unknown, hung: boolean, lines: string[], options: EncodeOptions, stallMs: number): Error {
   const said = spoken(lines);
   if (hung) return encoderError('encoder_hung', options.ffmpegPath, `nothing for ${stallMs} ms. ${said}`);
+  if (error instanceof CasemillError) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (/ENOENT|EACCES/.test(message)) return encoderError('ffmpeg_missing', options.ffmpegPath, message, error);
   if (isDiskFull(`${said} ${message}`)) return encoderError('encoder_disk_full', options.ffmpegPath, said, error);
@@ -133,6 +160,6 @@ export async function requireExecutable(command: string): Promise<void> {
 }
 
 // The package keeps the process on the command object and says so only in its source.
-function processId(command: object): number | undefined {
-  return (command as { ffmpegProc?: { pid?: number } }).ffmpegProc?.pid;
+function processOf(command: object): { pid?: number; stdin?: Writable } {
+  return (command as { ffmpegProc?: { pid?: number; stdin?: Writable } }).ffmpegProc ?? {};
 }

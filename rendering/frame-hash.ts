@@ -5,8 +5,11 @@
 import { createHash } from 'node:crypto';
 
 export interface FrameHasher {
-  /** Adds `count` copies of a frame; the bytes are copied when they are needed later. */
-  add(frame: Uint8Array, count?: number): void;
+  /**
+   * Adds `count` copies of a frame; the bytes are copied when they are needed later. True when the frame equals the
+   * one before it.
+   */
+  add(frame: Uint8Array, count?: number): boolean;
   /** Lower-case hex; ends the hasher. */
   digest(): string;
 }
@@ -27,12 +30,13 @@ export function createFrameHasher(): FrameHasher {
     add(frame, count = 1) {
       if (current?.equals(frame)) {
         length += count;
-        return;
+        return true;
       }
       closeRun();
       if (current?.length === frame.length) current.set(frame);
       else current = Buffer.from(frame);
       length = count;
+      return false;
     },
     digest() {
       closeRun();

@@ -93,7 +93,10 @@ function font(weight: Weight): opentype.Font {
   const known = loaded.get(weight);
   if (known !== undefined) return known;
   const bytes = readFileSync(createRequire(import.meta.url).resolve(fontFiles[weight]));
-  const face = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  // Of the font's 6000 glyphs some 60 are used: `lowMemory` reads each when it is first asked for.
+  const face = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), {
+    lowMemory: true,
+  });
   loaded.set(weight, face);
   return face;
 }

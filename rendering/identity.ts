@@ -2,11 +2,13 @@
 import { execa } from 'execa';
 import sharp from 'sharp';
 import { encoderError } from './encoder.js';
+import { fastEncoderArguments } from './fast-encoder.js';
 import { requireExecutable } from './ffmpeg.js';
+import { muxerVersion } from './mux.js';
 import { plainEncoderArguments } from './plain-encoder.js';
 
 /** Raise whenever a change here can change a pixel or a byte of a video. */
-const rendererVersion = 'casemill-render-1';
+const rendererVersion = 'casemill-render-2';
 
 export interface RendererIdentity {
   readonly renderer: string;
@@ -14,8 +16,12 @@ export interface RendererIdentity {
   readonly rasteriser: string;
   /** First line of `ffmpeg -version`. */
   readonly ffmpeg: string;
+  /** Names of the encoders, with the muxer of the fast one. */
   readonly encoder: string;
-  /** Encoder settings at 1 frame per second; `-g` and `-r` follow the scene's frame rate. */
+  /**
+   * Settings of every encoder, each list behind the encoder's name, at 1 frame per second: `-g` and `-r` follow the
+   * scene's frame rate, forced key frames its changes.
+   */
   readonly encoderArgs: readonly string[];
 }
 
@@ -33,7 +39,7 @@ export async function rendererIdentity(ffmpegPath: string): Promise<RendererIden
     renderer: rendererVersion,
     rasteriser: `sharp ${sharp.versions.sharp ?? '?'}, vips ${sharp.versions.vips}, rsvg ${sharp.versions.rsvg ?? '?'}`,
     ffmpeg: version.trim(),
-    encoder: 'plain',
-    encoderArgs: plainEncoderArguments(1),
+    encoder: `fast (mediabunny ${muxerVersion()}), plain`,
+    encoderArgs: ['fast', ...fastEncoderArguments, 'plain', ...plainEncoderArguments(1)],
   };
 }

@@ -2,8 +2,7 @@
  * Reads what an MP4 file says about itself, straight from its boxes (ISO/IEC 14496-12; the box names in comments are
  * clauses there): size, exact duration, frame count, order of boxes, texts. No ffprobe needed.
  */
-import { open } from 'node:fs/promises';
-import { CasemillError } from '../manifests/errors.js';
+import { flatten, readIndex, videoBroken } from './mp4-boxes.js';
 
 export interface Mp4Info {
   readonly width: number;
@@ -25,14 +24,6 @@ export interface Mp4Info {
   /** Primaries, transfer, matrix as ITU-T H.273 numbers them and the full-range flag; null when absent. */
   readonly colour: readonly [number, number, number, boolean] | null;
 }
-
-interface Box {
-  readonly type: string;
-  readonly body: Buffer;
-}
-
-const largestIndex = 64 * 1024 * 1024;
-const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts']);
 
 /** Throws `video_broken` (infrastructure) for a file that is not a complete MP4 with one video track. */
 export async function readMp4Info(path: string): Promise<Mp4Info> {
@@ -76,54 +67,6 @@ function describe(moov: Buffer, fastStart: boolean, path: string): Mp4Info {
   };
 }
 
-async function readIndex(path: string): Promise<{ moov: Buffer; fastStart: boolean }> {
-  const file = await open(path, 'r').catch((cause: unknown) => {
-    throw videoBroken(path, 'the file cannot be opened', cause);
-  });
-  try {
-    const { size: fileSize } = await file.stat();
-    let at = 0;
-    let moov: Buffer | undefined;
-    let mdat = false;
-    let fastStart = false;
-    while (at + 8 <= fileSize) {
-      const head = Buffer.alloc(16);
-      await file.read(head, 0, 16, at);
-      const type = head.toString('latin1', 4, 8);
-      const short = head.readUInt32BE(0);
-      const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? fileSize - at : short;
-      if (size < 8 || at + size > fileSize) throw videoBroken(path, `the ${type} box at byte ${at} is cut off`);
-      if (type === 'mdat') mdat = true;
-      if (type === 'moov') {
-        if (size > largestIndex) throw videoBroken(path, 'the index is larger than 64 MiB');
-        moov = Buffer.alloc(size - 8);
-        await file.read(moov, 0, moov.length, at + 8);
-        fastStart = !mdat;
-      }
-      at += size;
-    }
-    if (moov === undefined || !mdat) throw videoBroken(path, 'the index or the pictures are missing');
-    return { moov, fastStart };
-  } finally {
-    await file.close();
-  }
-}
-
-/** All boxes below a container, depth first, containers included. */
-function flatten(body: Buffer): Box[] {
-  const boxes: Box[] = [];
-  let at = 0;
-  while (at + 8 <= body.length) {
-    const size = body.readUInt32BE(at);
-    if (size < 8 || at + size > body.length) throw new RangeError('box');
-    const type = body.toString('latin1', at + 4, at + 8);
-    const inner = body.subarray(at + 8, at + size);
-    boxes.push({ type, body: inner }, ...(containers.has(type) ? flatten(inner) : []));
-    at += size;
-  }
-  return boxes;
-}
-
 // User data of an iTunes kind: `meta` (a full box) with a handler and a list `ilst`, which is empty in our files.
 function saysSomething(userData: Buffer): boolean {
   return flatten(userData).some(
@@ -142,15 +85,4 @@ function colourOf(entry: Buffer): Mp4Info['colour'] {
   const colr = boxes.find((box) => box.type === 'colr' && box.body.toString('latin1', 0, 4) === 'nclx')?.body;
   if (colr === undefined) return null;
   return [colr.readUInt16BE(4), colr.readUInt16BE(6), colr.readUInt16BE(8), (colr.readUInt8(10) & 0x80) !== 0];
-}
-
-export function videoBroken(path: string, detail: string, cause?: unknown): CasemillError {
-  return new CasemillError({
-    code: 'video_broken',
-    failureClass: 'infrastructure',
-    message: `a video is damaged: ${detail}`,
-    input: path,
-    remedy: 'Delete it and run the same command again; the video is then rendered anew.',
-    ...(cause === undefined ? {} : { cause }),
-  });
 }

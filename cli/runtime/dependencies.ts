@@ -109,8 +109,8 @@ async function openRenderer(slots: number, pools: EncodePool[]): Promise<WorkerR
   return {
     identity,
     identityHash: hashJson(identity),
-    async render(scene, path, signal) {
-      await encoders.encode(scene, path, signal);
+    async render(scene, path, encoder, signal) {
+      await encoders.encode(scene, path, { encoder, signal });
       const { frames, durationS, decodedFramesSha256, wrong } = await checkVideo(scene, path, { ffmpegPath, signal });
       const [first] = wrong;
       if (first === undefined) return { frames, durationS, decodedFramesSha256 };

@@ -21,6 +21,7 @@ const options: BuildOptions = {
   size: 720,
   fps: 2,
   clocks: false,
+  encoder: 'auto',
   licence: 'CC0',
   labelSpec: undefined,
 };
