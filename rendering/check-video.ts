@@ -2,7 +2,7 @@
  * Proves a video against its scene. Every frame is decoded; at every change of state, in the frame before it, and in
  * the last frame, every cell of the board must look like the sprite that has to be there and like no other sprite.
  */
-import { type BoardAtlas, boardAtlas } from './atlas.js';
+import { atlasOf } from './atlas.js';
 import { decodeVideo } from './decode.js';
 import { createFrameHasher } from './frame-hash.js';
 import { type Mp4Info, readMp4Info, videoBroken } from './mp4-info.js';
@@ -43,7 +43,7 @@ export async function checkVideo(scene: Scene, path: string, options: CheckVideo
   if (info.width !== scene.width || info.height !== scene.height) {
     throw videoBroken(path, `it is ${info.width} × ${info.height}, not ${scene.width} × ${scene.height}`);
   }
-  const atlas: BoardAtlas = await boardAtlas(scene);
+  const atlas = await atlasOf(scene);
   const states = frameStates(scene);
   const suspects = framesToLookAt(scene);
   const checkFrame = createRegionCheck(scene, atlas);
@@ -52,7 +52,7 @@ export async function checkVideo(scene: Scene, path: string, options: CheckVideo
 
   const { frames } = await decodeVideo(path, { ...options, width: scene.width, height: scene.height }, (k, frame) => {
     hasher.add(frame);
-    const state = scene.states[states[k] ?? -1];
+    const state = states[k];
     if (state === undefined || !suspects.has(k)) return;
     for (const reason of checkFrame(planesOf(frame, scene.width, scene.height), state)) {
       wrong.push({ frame: k, t: k / scene.fps, reason });

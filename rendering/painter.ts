@@ -2,11 +2,13 @@
  * Draws states into one persistent yuv420p frame. Only what differs from the state shown last is touched, so the cost
  * follows the number of changes, not the number of frames; any order of states gives the same pixels.
  */
-import { type BoardAtlas, boardAtlas } from './atlas.js';
-import { cellRect, type Rect, shadeOf } from './board.js';
-import type { BoardScene, BoardState, Scene } from './scene.js';
-import { checkScene, sceneInvalid } from './timeline.js';
-import { blit, frameBytes, planesOf, type YuvImage } from './yuv.js';
+import { atlasOf } from './atlas.js';
+import { copyRect, drawSprite } from './blit.js';
+import { bounds, contains, intersection, overlaps, type Rect } from './rect.js';
+import type { Scene } from './scene.js';
+import { type SceneAtlas, type Slot, sameSlot } from './slot.js';
+import { checkScene } from './timeline.js';
+import { frameBytes, planesOf, type YuvImage } from './yuv.js';
 
 export interface Painter {
   /** The current picture: width × height × 1.5 bytes. Changes in place; copy it before handing it on. */
@@ -15,99 +17,58 @@ export interface Painter {
   show(index: number): readonly Rect[];
 }
 
-/** What lies where in a state: the painter's and the checker's common truth. */
-export interface Placement {
-  readonly area: Rect;
-  readonly image: YuvImage;
-}
-
 /** Throws `size_odd` or `scene_invalid` for a scene that cannot be drawn. */
 export async function createPainter(scene: Scene): Promise<Painter> {
   checkScene(scene);
-  const atlas = await boardAtlas(scene);
-  const frame = Buffer.allocUnsafe(frameBytes(scene.width, scene.height));
-  const picture = planesOf(frame, scene.width, scene.height);
-  blit(picture, atlas.background, 0, 0);
-  let shown: BoardState | undefined;
+  return painterOf(await atlasOf(scene));
+}
+
+export function painterOf(atlas: SceneAtlas): Painter {
+  const { background } = atlas;
+  const frame = Buffer.allocUnsafe(frameBytes(background.width, background.height));
+  const picture = planesOf(frame, background.width, background.height);
+  copyRect(picture, background, 0, 0, { left: 0, top: 0, width: background.width, height: background.height });
+  let shown: readonly (Slot | null)[] = [];
 
   return {
     frame,
     show(index) {
-      const state = scene.states[index];
-      if (state === undefined) throw sceneInvalid(`there is no state ${index}`);
-      const cells = changedCells(atlas, scene, shown, state);
-      const clocks = changedClocks(atlas, shown, state);
-      for (const { area, image } of [...cells, ...clocks.flat()]) blit(picture, image, area.left, area.top);
-      shown = state;
-      return [...cells, ...clocks.map(([panel]) => panel)].map(({ area }) => area);
+      const slots = atlas.slots(index);
+      const changed = changedRects(shown, slots);
+      for (const area of changed) drawWithin(picture, background, slots, area);
+      shown = slots;
+      return changed;
     },
   };
 }
 
-/** The sprite of one cell in one state. */
-export function cellPlacement(atlas: BoardAtlas, scene: BoardScene, state: BoardState, index: number): Placement {
-  return {
-    area: cellRect(atlas.layout, scene.columns, index),
-    image: atlas.cell(shadeOf(scene.columns, index), state.marked === index, state.cells[index] ?? '.'),
-  };
+/** Puts together what a rectangle shows from nothing, so rectangles that overlap agree. */
+export function drawWithin(picture: YuvImage, background: YuvImage, slots: readonly (Slot | null)[], area: Rect): void {
+  const first = slots.find((slot) => slot !== null && overlaps(slot, area));
+  if (!(first && first.image.alpha === null && contains(first, area))) copyRect(picture, background, 0, 0, area);
+  for (const slot of slots) {
+    if (slot === null || !overlaps(slot, area)) continue;
+    drawSprite(picture, slot.image, slot.imageLeft, slot.imageTop, intersection(slot, area));
+  }
 }
 
-/** A clock's empty panel, then its characters from left to right, centred. */
-export function clockPlacements(atlas: BoardAtlas, side: 0 | 1, text: string): [Placement, ...Placement[]] {
-  const panel = atlas.layout.clocks?.[side];
-  if (panel === undefined) throw sceneInvalid('a clock was asked for where none is shown');
-  const sprites = [...text].map((character) => atlas.clockCharacter(character));
-  const width = sprites.reduce((sum, sprite) => sum + sprite.width, 0);
-  if (width > panel.width) throw sceneInvalid(`the clock text ${text} is too long`);
-  let left = panel.left + Math.floor((panel.width - width) / 4) * 2;
-  const characters = sprites.map((image) => {
-    const area = { left, top: panel.top, width: image.width, height: image.height };
-    left += image.width;
-    return { area, image };
-  });
-  return [{ area: panel, image: emptyPanel(atlas, panel) }, ...characters];
-}
-
-function changedCells(
-  atlas: BoardAtlas,
-  scene: BoardScene,
-  shown: BoardState | undefined,
-  state: BoardState,
-): Placement[] {
-  const changed: Placement[] = [];
-  for (let index = 0; index < state.cells.length; index++) {
-    const same =
-      shown !== undefined &&
-      shown.cells[index] === state.cells[index] &&
-      (shown.marked === index) === (state.marked === index);
-    if (!same) changed.push(cellPlacement(atlas, scene, state, index));
+function changedRects(before: readonly (Slot | null)[], after: readonly (Slot | null)[]): Rect[] {
+  const changed: Rect[] = [];
+  const length = Math.max(before.length, after.length);
+  for (let index = 0; index < length; index++) {
+    const old = before[index] ?? null;
+    const now = after[index] ?? null;
+    if (sameSlot(old, now)) continue;
+    // A thing that moved a little leaves one rectangle, not two that overlap.
+    if (old !== null && now !== null && overlaps(old, now)) changed.push(bounds(old, now));
+    else {
+      if (old !== null) changed.push(areaOf(old));
+      if (now !== null) changed.push(areaOf(now));
+    }
   }
   return changed;
 }
 
-function changedClocks(
-  atlas: BoardAtlas,
-  shown: BoardState | undefined,
-  state: BoardState,
-): [Placement, ...Placement[]][] {
-  if (atlas.layout.clocks === null || state.clocks === undefined) return [];
-  const changed: [Placement, ...Placement[]][] = [];
-  for (const side of [0, 1] as const) {
-    if (shown?.clocks?.[side] !== state.clocks[side]) changed.push(clockPlacements(atlas, side, state.clocks[side]));
-  }
-  return changed;
-}
-
-// The panel is one flat colour, so any pixel of the background inside it fills it.
-function emptyPanel(atlas: BoardAtlas, area: Rect): YuvImage {
-  const { background } = atlas;
-  const luma = background.width * area.top + area.left;
-  const chroma = (background.width / 2) * (area.top / 2) + area.left / 2;
-  return {
-    width: area.width,
-    height: area.height,
-    y: new Uint8Array(area.width * area.height).fill(background.y[luma] ?? 0),
-    u: new Uint8Array((area.width * area.height) / 4).fill(background.u[chroma] ?? 0),
-    v: new Uint8Array((area.width * area.height) / 4).fill(background.v[chroma] ?? 0),
-  };
+function areaOf({ left, top, width, height }: Slot): Rect {
+  return { left, top, width, height };
 }

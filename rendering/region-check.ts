@@ -1,12 +1,14 @@
 /**
- * Compares a decoded frame with a state, region by region: board cells and clock characters against their sprites,
- * everything around them against the background.
+ * Compares a decoded frame with a state: every slot (cell, card, marker, character) must look like the sprite that has
+ * to be there and like no other of its group, and everything around must look as the painter draws it.
  */
-import { type BoardAtlas, clockCharacters } from './atlas.js';
-import { type Rect, shadeOf } from './board.js';
-import { cellPlacement, clockPlacements, type Placement } from './painter.js';
-import type { BoardScene, BoardState } from './scene.js';
-import { blit, type YuvImage } from './yuv.js';
+import { squaredErrorWithin } from './frame-error.js';
+import { drawWithin, painterOf } from './painter.js';
+import { even, intersection, overlaps, type Rect } from './rect.js';
+import type { Scene } from './scene.js';
+import type { SceneAtlas, Slot } from './slot.js';
+import { certainDistance } from './sprite-distance.js';
+import { frameBytes, planesOf, type YuvImage } from './yuv.js';
 
 /**
  * Mean squared error per sample that an encoder may cost a region (32 dB). x264 at crf 23 was measured at 13 or less on
@@ -14,159 +16,72 @@ import { blit, type YuvImage } from './yuv.js';
  */
 const worstMeanSquare = 40;
 
-/** Returns reasons, one for each region that does not show what the state demands; empty when all is right. */
-export function createRegionCheck(
-  scene: BoardScene,
-  atlas: BoardAtlas,
-): (frame: YuvImage, state: BoardState) => string[] {
-  const margins = createMarginCheck(scene, atlas);
-  return (frame, state) => {
+/** Returns reasons, one for each region that does not show what state `index` demands; empty when all is right. */
+export function createRegionCheck(scene: Scene, atlas: SceneAtlas): (frame: YuvImage, index: number) => string[] {
+  const painter = painterOf(atlas);
+  const { width, height } = scene;
+  const expected = planesOf(painter.frame, width, height);
+  const scratch = planesOf(Buffer.alloc(frameBytes(width, height)), width, height);
+  const blocks = blocksOf(width, height);
+
+  return (frame, index) => {
+    painter.show(index);
+    const slots = atlas.slots(index);
     const reasons: string[] = [];
-    for (let index = 0; index < state.cells.length; index++) {
-      const placement = cellPlacement(atlas, scene, state, index);
-      const fault = spriteFault(frame, placement, () => atlas.cells(shadeOf(scene.columns, index)));
-      if (fault !== undefined) reasons.push(`${cellName(scene, index)}: ${fault}`);
+    const wrong: Rect[] = [];
+    slots.forEach((slot, at) => {
+      if (slot === null || slot.group === null) return;
+      const fault = slotFault(frame, slots, at, slot);
+      if (fault === undefined) return;
+      reasons.push(`${slot.place}: ${fault}`);
+      wrong.push(slot);
+    });
+    for (const area of blocks) {
+      const mean = squaredErrorWithin(frame, expected, area) / samples(area);
+      // What a wrong slot does to the blocks it lies in was told already.
+      if (mean <= worstMeanSquare || wrong.some((slot) => overlaps(slot, area))) continue;
+      reasons.push(`surroundings at (${area.left}, ${area.top}): mean squared error ${mean.toFixed(0)}`);
     }
-    const clocks = atlas.layout.clocks === null || state.clocks === undefined ? [] : state.clocks;
-    const panels: Placement[] = [];
-    clocks.forEach((text, side) => {
-      const placements = clockPlacements(atlas, side === 0 ? 0 : 1, text);
-      panels.push(...placements);
-      const characters = placements.slice(1);
-      for (const placement of characters) {
-        const others = () => clockCharacters(atlas).filter(({ image }) => image.width === placement.image.width);
-        const fault = spriteFault(frame, placement, others);
-        if (fault !== undefined) reasons.push(`clock ${side === 0 ? 'below' : 'above'}: ${fault}`);
-      }
-    });
-    return [...reasons, ...margins(frame, panels)];
+    return reasons;
   };
-}
 
-type Alternatives = () => readonly { readonly name: string; readonly image: YuvImage }[];
-
-/**
- * Why a region is not its sprite, or undefined. Comparing with every other sprite is seldom needed: by the triangle
- * inequality a picture nearer to its sprite than half the way to the next sprite is nearer to it than to any other.
- */
-function spriteFault(frame: YuvImage, { area, image }: Placement, alternatives: Alternatives): string | undefined {
-  const error = squaredError(frame, image, area.left, area.top);
-  const mean = error / (area.width * area.height * 1.5);
-  if (mean > worstMeanSquare) return `differs from what must be there (mean squared error ${mean.toFixed(0)})`;
-  const clearance = clearanceOf(image, alternatives);
-  if (Math.sqrt(error) < clearance / 2) return undefined;
-  for (const { name, image: other } of alternatives()) {
-    if (other !== image && squaredError(frame, other, area.left, area.top) <= error) return `looks like ${name}`;
+  /**
+   * Why a region is not its sprite, or undefined. Comparing with every other sprite is seldom needed: by the triangle
+   * inequality a picture nearer to its sprite than half the way to the next is nearer to it than to any other.
+   */
+  function slotFault(frame: YuvImage, slots: readonly (Slot | null)[], at: number, slot: Slot): string | undefined {
+    const error = squaredErrorWithin(frame, expected, slot);
+    const mean = error / samples(slot);
+    if (mean > worstMeanSquare) return `differs from what must be there (mean squared error ${mean.toFixed(0)})`;
+    const group = slot.group ?? [];
+    const cut = slot.width !== slot.image.width || slot.height !== slot.image.height;
+    const covered = cut || slots.some((other, index) => index > at && other !== null && overlaps(other, slot));
+    if (!covered && Math.sqrt(error) < certainDistance(slot.image, group) / 2) return undefined;
+    for (const { name, image } of group) {
+      if (image === slot.image) continue;
+      const other = slots.map((one, index) => (index === at ? { ...slot, image } : one));
+      drawWithin(scratch, atlas.background, other, slot);
+      // What is hidden by others altogether cannot be told, and is no fault.
+      if (squaredErrorWithin(scratch, expected, slot) === 0) continue;
+      if (squaredErrorWithin(frame, scratch, slot) <= error) return `looks like ${name}`;
+    }
+    return undefined;
   }
-  return undefined;
 }
 
-// Sprites live as long as their atlas, and so do these distances to the nearest other sprite.
-const clearances = new WeakMap<YuvImage, number>();
-
-function clearanceOf(image: YuvImage, alternatives: Alternatives): number {
-  const known = clearances.get(image);
-  if (known !== undefined) return known;
-  const distances = alternatives()
-    .filter(({ image: other }) => other !== image)
-    .map(({ image: other }) => Math.sqrt(squaredError(image, other, 0, 0)));
-  const clearance = Math.min(...distances);
-  clearances.set(image, clearance);
-  return clearance;
+function samples({ width, height }: Rect): number {
+  return width * height * 1.5;
 }
 
-/** Margins, with names and panels, in pieces no larger than a cell, so that one wrong letter weighs enough. */
-function createMarginCheck(
-  scene: BoardScene,
-  atlas: BoardAtlas,
-): (frame: YuvImage, panels: readonly Placement[]) => string[] {
-  const { background, layout } = atlas;
-  const expected: YuvImage = {
-    ...background,
-    y: background.y.slice(),
-    u: background.u.slice(),
-    v: background.v.slice(),
-  };
-  const columns = cuts(layout.board.left, layout.cell, scene.columns, layout.width);
-  const rows = cuts(layout.board.top, layout.cell, scene.rows, layout.height);
-  const pieces: Rect[] = [];
-  rows.forEach(([top, height], row) => {
-    columns.forEach(([left, width], column) => {
-      const onBoard = row > 0 && row <= scene.rows && column > 0 && column <= scene.columns;
-      if (!onBoard && width > 0 && height > 0) pieces.push({ left, top, width, height });
-    });
-  });
-  return (frame, panels) => {
-    for (const { area, image } of panels) blit(expected, image, area.left, area.top);
-    return pieces
-      .map((area) => ({ area, mean: differenceWithin(frame, expected, area) / (area.width * area.height * 1.5) }))
-      .filter(({ mean }) => mean > worstMeanSquare)
-      .map(({ area, mean }) => `margin at (${area.left}, ${area.top}): mean squared error ${mean.toFixed(0)}`);
-  };
-}
-
-/** [start, length] of: what lies before the board, each cell, what lies behind. */
-function cuts(start: number, cell: number, count: number, end: number): (readonly [number, number])[] {
-  const cells = Array.from({ length: count }, (_, index) => [start + index * cell, cell] as const);
-  const after = start + count * cell;
-  return [[0, start], ...cells, [after, end - after]];
-}
-
-/** Sum of squared differences over all three planes between an image and a frame at (left, top). */
-function squaredError(frame: YuvImage, image: YuvImage, left: number, top: number): number {
-  const width = frame.width;
-  return (
-    planeError(frame.y, width, left, top, image.y, image.width, 0, 0, image.width, image.height) +
-    planeError(
-      frame.u,
-      width / 2,
-      left / 2,
-      top / 2,
-      image.u,
-      image.width / 2,
-      0,
-      0,
-      image.width / 2,
-      image.height / 2,
-    ) +
-    planeError(frame.v, width / 2, left / 2, top / 2, image.v, image.width / 2, 0, 0, image.width / 2, image.height / 2)
-  );
-}
-
-function differenceWithin(frame: YuvImage, expected: YuvImage, area: Rect): number {
-  const { left, top, width, height } = area;
-  const [w, l, t] = [frame.width / 2, left / 2, top / 2];
-  return (
-    planeError(frame.y, frame.width, left, top, expected.y, frame.width, left, top, width, height) +
-    planeError(frame.u, w, l, t, expected.u, w, l, t, width / 2, height / 2) +
-    planeError(frame.v, w, l, t, expected.v, w, l, t, width / 2, height / 2)
-  );
-}
-
-function planeError(
-  a: Uint8Array,
-  aWidth: number,
-  aLeft: number,
-  aTop: number,
-  b: Uint8Array,
-  bWidth: number,
-  bLeft: number,
-  bTop: number,
-  width: number,
-  height: number,
-): number {
-  let sum = 0;
-  for (let row = 0; row < height; row++) {
-    let i = (aTop + row) * aWidth + aLeft;
-    let j = (bTop + row) * bWidth + bLeft;
-    for (const end = i + width; i < end; i++, j++) {
-      const difference = (a[i] ?? 0) - (b[j] ?? 0);
-      sum += difference * difference;
+/** The frame in pieces no larger than a twentieth, so that one wrong letter weighs enough. */
+function blocksOf(width: number, height: number): Rect[] {
+  const side = Math.max(16, even(Math.min(width, height) / 20));
+  const whole = { left: 0, top: 0, width, height };
+  const blocks: Rect[] = [];
+  for (let top = 0; top < height; top += side) {
+    for (let left = 0; left < width; left += side) {
+      blocks.push(intersection({ left, top, width: side, height: side }, whole));
     }
   }
-  return sum;
-}
-
-function cellName(scene: BoardScene, index: number): string {
-  return `${scene.columnNames[index % scene.columns]}${scene.rowNames[Math.floor(index / scene.columns)]}`;
+  return blocks;
 }

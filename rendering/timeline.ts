@@ -3,7 +3,11 @@
  * may have been rounded to milliseconds, so a time within half a millisecond of a frame's own is that frame's.
  */
 import { CasemillError } from '../manifests/errors.js';
+import { checkBoard } from './board/check.js';
+import { checkField } from './field/check.js';
+import { checkPanel } from './panel-check.js';
 import type { Scene } from './scene.js';
+import { sceneInvalid } from './scene-invalid.js';
 
 // A hair above it, for the error of a subtraction.
 const roundingS = 0.000_501;
@@ -52,31 +56,27 @@ export function checkScene(scene: Scene): void {
   if (Math.min(width, height) < 240) throw sceneInvalid(`${width} × ${height} is smaller than 240 pixels`);
   if (!Number.isInteger(fps) || fps < 1 || fps > 60) throw sceneInvalid(`${fps} frames per second`);
   frameCount(scene);
-  const cells = scene.columns * scene.rows;
-  if (scene.columnNames.length !== scene.columns || scene.rowNames.length !== scene.rows) {
-    throw sceneInvalid('row or column names do not fit the board');
-  }
-  scene.states.forEach((state, index) => {
+  checkPanel(scene);
+  scene.states.forEach((state: { readonly t: number; readonly texts?: readonly string[] }, index) => {
     const before = scene.states[index - 1];
     if (before === undefined ? state.t !== 0 : !(state.t > before.t)) {
       throw sceneInvalid('times must start at 0 and ascend', `state ${index}`);
     }
     if (state.t >= scene.durationS) throw sceneInvalid('a state begins after the end', `state ${index}`);
-    if (state.cells.length !== cells) throw sceneInvalid('the cells do not fit the board', `state ${index}`);
-    if (state.marked !== null && !(Number.isInteger(state.marked) && state.marked >= 0 && state.marked < cells)) {
-      throw sceneInvalid('the marked cell is not on the board', `state ${index}`);
-    }
-    if (scene.showClocks && state.clocks === undefined) throw sceneInvalid('clock texts are missing', `state ${index}`);
   });
   if (scene.states.length === 0) throw sceneInvalid('there is no state');
+  checkKind(scene);
 }
 
-export function sceneInvalid(message: string, place?: string): CasemillError {
-  return new CasemillError({
-    code: 'scene_invalid',
-    failureClass: 'bug',
-    message: `a scene cannot be drawn: ${message}`,
-    ...(place === undefined ? {} : { place }),
-    remedy: 'Report this with the record that caused it.',
-  });
+function checkKind(scene: Scene): void {
+  switch (scene.kind) {
+    case 'board':
+      checkBoard(scene);
+      break;
+    case 'field':
+      checkField(scene);
+      break;
+    default:
+      throw sceneInvalid('its kind is unknown');
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Integer RGB to yuv420p in BT.709 limited range, and blitting in that format. Integers only, so every machine makes
- * the same bytes. Planes of a frame lie one after another: Y (width × height), U, V (each a quarter of that).
+ * Integer RGB to yuv420p in BT.709 limited range. Integers only, so every machine makes the same bytes. Planes of a
+ * frame lie one after another: Y (width × height), U, V (each a quarter of that). Copying them is blit.ts.
  */
 
 /** A picture in yuv420p; width and height are even. */
@@ -69,25 +69,4 @@ export function rgbToYuv(
     }
   }
   return { width, height, y, u, v };
-}
-
-/** Copies a whole image into another at even coordinates. */
-export function blit(target: YuvImage, image: YuvImage, left: number, top: number): void {
-  copyPlane(target.y, target.width, image.y, image.width, left, top);
-  copyPlane(target.u, target.width / 2, image.u, image.width / 2, left / 2, top / 2);
-  copyPlane(target.v, target.width / 2, image.v, image.width / 2, left / 2, top / 2);
-}
-
-function copyPlane(
-  target: Uint8Array,
-  targetWidth: number,
-  source: Uint8Array,
-  sourceWidth: number,
-  left: number,
-  top: number,
-): void {
-  const rows = source.length / sourceWidth;
-  for (let row = 0; row < rows; row++) {
-    target.set(source.subarray(row * sourceWidth, (row + 1) * sourceWidth), (top + row) * targetWidth + left);
-  }
 }

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardLayout, cellRect, palette, type Rect } from '../../rendering/board.js';
-import { pieceColours } from '../../rendering/pieces.js';
+import { boardLayout, cellRect } from '../../rendering/board/layout.js';
+import { pieceColours } from '../../rendering/board/pieces.js';
+import { squarePalette } from '../../rendering/board/squares.js';
+import { basePalette } from '../../rendering/palette.js';
+import { overlaps } from '../../rendering/rect.js';
 import type { BoardScene } from '../../rendering/scene.js';
+import { contrast } from './contrast.js';
 import { sampleScene } from './support.js';
 
 const scene = sampleScene({ size: 360 });
@@ -29,7 +33,7 @@ describe('boardLayout', () => {
         }
         expect(board.left).toBeGreaterThanOrEqual(margin);
         expect(board.top + board.height + margin).toBeLessThanOrEqual(height);
-        for (const panel of layout.clocks ?? []) expect(overlap(panel, board)).toBe(false);
+        for (const panel of layout.clocks ?? []) expect(overlaps(panel, board)).toBe(false);
       }),
     );
   });
@@ -42,7 +46,7 @@ describe('boardLayout', () => {
 });
 
 describe('palette', () => {
-  const grounds = [...palette.squares, ...palette.markedSquares];
+  const grounds = [...squarePalette.squares, ...squarePalette.markedSquares];
 
   it('sets the sides apart, and each piece from every ground', () => {
     expect(contrast(pieceColours.white.fill, pieceColours.black.fill)).toBeGreaterThan(10);
@@ -53,29 +57,12 @@ describe('palette', () => {
   });
 
   it('keeps texts readable and the mark visible by lightness alone', () => {
-    expect(contrast(palette.names, palette.frame)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(palette.clockText, palette.clockPanel)).toBeGreaterThanOrEqual(4.5);
-    for (const ground of palette.markedSquares) {
-      expect(contrast(palette.markBorder, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(basePalette.names, basePalette.frame)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(basePalette.panelText, basePalette.panel)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of squarePalette.markedSquares) {
+      expect(contrast(squarePalette.markBorder, ground)).toBeGreaterThanOrEqual(4.5);
     }
-    for (const ground of palette.squares) expect(contrast(palette.markBorder, ground)).toBeGreaterThanOrEqual(3);
+    for (const ground of squarePalette.squares)
+      expect(contrast(squarePalette.markBorder, ground)).toBeGreaterThanOrEqual(3);
   });
 });
-
-function overlap(a: Rect, b: Rect): boolean {
-  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
-}
-
-/** WCAG 2.2, contrast ratio of two #rrggbb colours. */
-function contrast(a: string, b: string): number {
-  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardAtlas } from '../../rendering/atlas.js';
-import { cellRect } from '../../rendering/board.js';
+import { boardLayout, cellRect } from '../../rendering/board/layout.js';
 import { createPainter } from '../../rendering/painter.js';
 import { sampleScene } from './support.js';
 
@@ -29,7 +28,7 @@ describe('createPainter', () => {
 
   it('redraws what changed and nothing more', async () => {
     const scene = sampleScene({ size: 360 });
-    const { layout } = await boardAtlas(scene);
+    const layout = boardLayout(scene);
     const painter = await createPainter(scene);
     expect(painter.show(0)).toHaveLength(64);
     expect(painter.show(0)).toHaveLength(0);
@@ -48,8 +47,9 @@ describe('createPainter', () => {
     const scene = sampleScene({ size: 240 });
     const [state] = scene.states;
     if (state === undefined) throw new Error('the sample is empty');
-    const painter = await createPainter({ ...scene, states: [{ ...state, cells: 'x'.repeat(64) }] });
-    expect(() => painter.show(0)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
-    expect(() => painter.show(7)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
+    const strange = { ...scene, states: [{ ...state, cells: 'x'.repeat(64) }] };
+    await expect(createPainter(strange)).rejects.toMatchObject({ code: 'scene_invalid' });
+    const painter = await createPainter(scene);
+    expect(() => painter.show(scene.states.length)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blit, frameBytes, planesOf, rgbToYuv } from '../../rendering/yuv.js';
+import { blit } from '../../rendering/blit.js';
+import { frameBytes, planesOf, rgbToYuv } from '../../rendering/yuv.js';
 
 const channel = fc.integer({ min: 0, max: 255 });
 

@@ -1,0 +1,25 @@
+/** How far two pictures of one size are apart within a rectangle, over all three planes. */
+import type { Rect } from './rect.js';
+import type { YuvImage } from './yuv.js';
+
+/** Sum of squared differences of all samples. */
+export function squaredErrorWithin(a: YuvImage, b: YuvImage, area: Rect): number {
+  return (
+    planeError(a.y, b.y, a.width, area, 1) +
+    planeError(a.u, b.u, a.width / 2, area, 2) +
+    planeError(a.v, b.v, a.width / 2, area, 2)
+  );
+}
+
+function planeError(a: Uint8Array, b: Uint8Array, stride: number, area: Rect, scale: 1 | 2): number {
+  let sum = 0;
+  const width = area.width / scale;
+  let start = (area.top / scale) * stride + area.left / scale;
+  for (let row = 0; row < area.height / scale; row++, start += stride) {
+    for (let i = start; i < start + width; i++) {
+      const difference = (a[i] ?? 0) - (b[i] ?? 0);
+      sum += difference * difference;
+    }
+  }
+  return sum;
+}
