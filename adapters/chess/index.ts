@@ -5,7 +5,7 @@ import { chessLabelSpec, chessTaskText } from './labels.js';
 import type { ChessMatch } from './match.js';
 import { parseChessRecord } from './parse.js';
 import { chessScene } from './scene.js';
-import { readChunks } from './source.js';
+import { readChunks } from '../source.js';
 import { splitGames } from './split.js';
 
 export const chess: Environment<ChessMatch> = {

@@ -7,7 +7,7 @@
  *   was never closed: the game is cut at that line. The same cut is made when the comment reaches the cap or the end.
  */
 import type { RawRecord } from '../environment.js';
-import { createByteWindow } from './byte-window.js';
+import { createByteWindow } from '../byte-window.js';
 import {
   isPlainWord,
   newPendingGame,

@@ -1,5 +1,7 @@
 /** Which format a record is in, by what it holds: endings of file names lie. */
 
+import { startOfTree } from './sgf.js';
+
 export type GoFormat = 'sgf' | 'gib' | 'ngf' | 'ugf' | 'ogs';
 
 /** `head` is the beginning of the record or of its file; a few hundred bytes do. Null when it is none of them. */
@@ -9,5 +11,5 @@ export function formatOf(head: Uint8Array): GoFormat | null {
   if (/^\s*\[Header\]/i.test(text)) return 'ugf';
   if (/^\s*[[{]/.test(text) && /"(moves|gamedata)"/.test(text)) return 'ogs';
   if (/^PM[A-Z]{2}[BW][A-Z]{2}/m.test(text.replaceAll('\r', '\n'))) return 'ngf';
-  return /\(\s*;/.test(text) ? 'sgf' : null;
+  return startOfTree(head) === null ? null : 'sgf';
 }

@@ -32,7 +32,7 @@ const [OPEN, CLOSE, SEMICOLON, LEFT, RIGHT, BACKSLASH] = [0x28, 0x29, 0x3b, 0x5b
 export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly SgfNode[] {
   const nodes: SgfProperty[][] = [];
   let at = startOfTree(bytes);
-  if (at === null) throw goFault('not_a_game', 'there is no `(;`', 'byte 0');
+  if (at === null) throw goFault('not_a_game', 'there is no game tree', 'byte 0');
   let kept = 0;
   let nodesAtOpen = 0;
   while (at < bytes.length) {
@@ -57,6 +57,7 @@ export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly Sg
       if (!KEPT.has(name)) continue;
       kept += property.values.length;
       if (kept > MAX_VALUES) throw goFault('malformed', `more than ${MAX_VALUES} values`, `byte ${start}`);
+      if (nodes.length === 0) nodes.push([]);
       nodes.at(-1)?.push({ name, values: property.values });
     } else {
       // Into the first variation; blanks and stray signs between properties mean nothing.
@@ -67,14 +68,23 @@ export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly Sg
   throw goFault('truncated', 'the main line has no end', `byte ${bytes.length}`);
 }
 
-/** Index of the `(` of the first `(;`, or null: what stands before it (a mail, a mark) is no part of the game. */
+/** Index of the `(` of the first game tree, or null: what stands before it (a mail, a mark) is no part of the game. */
 export function startOfTree(bytes: Uint8Array): number | null {
   for (let at = bytes.indexOf(OPEN); at >= 0; at = bytes.indexOf(OPEN, at + 1)) {
-    let next = at + 1;
-    while (isBlank(bytes[next])) next += 1;
-    if (bytes[next] === SEMICOLON) return at;
+    if (opensTree(bytes, at)) return at;
   }
   return null;
+}
+
+/** Whether the `(` at an index begins a tree: `(;`, or `(` and a property where an exporter forgot the root's `;`. */
+export function opensTree(bytes: Uint8Array, at: number): boolean {
+  let next = at + 1;
+  while (isBlank(bytes[next])) next += 1;
+  if (bytes[next] === SEMICOLON) return true;
+  if (!isLetter(bytes[next])) return false;
+  next = wordEnd(bytes, next);
+  while (isBlank(bytes[next])) next += 1;
+  return bytes[next] === LEFT;
 }
 
 function readValues(
