@@ -1,4 +1,5 @@
 /** What every environment's adapter offers. Adapters describe; they draw no pixel and store nothing. */
+import type { EngineName } from '../manifests/engine-name.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { LabelEvent, TaskFile } from '../manifests/labels-schema.js';
 import type { LabelSpec, RenderSettings } from '../manifests/spec-schema.js';
@@ -56,7 +57,7 @@ export interface Environment<M extends AnyMatch = AnyMatch> {
   /** File name endings of its records, lower case, with the dot. */
   readonly extensions: readonly string[];
   /** The engine that values its states. */
-  readonly engine: 'stockfish';
+  readonly engine: EngineName;
   /** First side and second side; values are the first's. */
   readonly sides: readonly [string, string];
   readonly labelSpec: LabelSpec;
@@ -68,6 +69,8 @@ export interface Environment<M extends AnyMatch = AnyMatch> {
   parse(bytes: Uint8Array): M;
   /** n + 1 positions for n events. */
   positions(match: M): readonly PositionToValue[];
+  /** What an engine is asked where the value of a state depends on the whole match (a JSON value); absent: the keys are the questions. */
+  question?(match: M): unknown;
   events(match: M): readonly LabelEvent[];
   /** Milliseconds before each event, null when unknown. */
   thinkMs(match: M): readonly (number | null)[];

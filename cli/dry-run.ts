@@ -2,11 +2,11 @@
 import { judgeRecord } from '../activities/judge-record.js';
 import { openReader } from '../activities/record-reader.js';
 import type { Environment } from '../adapters/environment.js';
+import { engineNamed, limitOf } from '../evaluators/registry.js';
 import type { RunConfig } from '../manifests/run-schema.js';
 import { pace } from '../quantization/pacing.js';
 
-/** Measured on one core of a shared machine with the pinned build; estimates only. */
-const NODES_PER_CPU_SECOND = 300_000;
+/** Measured on one core of a shared machine; an estimate only. */
 const VIDEO_SECONDS_PER_CPU_SECOND = 90;
 
 export interface DryRun {
@@ -43,6 +43,7 @@ export async function dryRun(environment: Environment, config: RunConfig): Promi
     videoSeconds += pace(environment.thinkMs(verdict.match), config.labelSpec.pacing, config.rendering.fps).durationS;
   }
   await reader.close();
+  const engine = engineNamed(config.evaluator.engine);
   return {
     dryRun: true,
     read,
@@ -53,7 +54,7 @@ export async function dryRun(environment: Environment, config: RunConfig): Promi
     enginePositions: distinct.size,
     videoSeconds,
     estimatedCpuSeconds: {
-      evaluate: Math.round((distinct.size * config.evaluator.nodes) / NODES_PER_CPU_SECOND),
+      evaluate: Math.round((distinct.size * engine.cpuMsPerPosition(limitOf(config.evaluator))) / 1000),
       render: config.until === 'labels' ? 0 : Math.round(videoSeconds / VIDEO_SECONDS_PER_CPU_SECOND),
     },
   };
