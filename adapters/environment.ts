@@ -51,7 +51,10 @@ export type TaskText = Pick<
   'instructions' | 'sides' | 'eventVocabulary' | 'updateLabels' | 'stateLabels' | 'answerSchema'
 >;
 
-/** One environment, one object. Methods are pure; `M` is the environment's own match type. */
+/**
+ * One environment, one object. Methods are pure; `M` is the environment's own match type. A match is a sequence of steps,
+ * each drawn at a time of its own; most are events, a pass is a step without one.
+ */
 export interface Environment<M extends AnyMatch = AnyMatch> {
   readonly name: string;
   /** File name endings of its records, lower case, with the dot. */
@@ -67,15 +70,17 @@ export interface Environment<M extends AnyMatch = AnyMatch> {
   split(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawRecord>;
   /** Throws RecordFault. */
   parse(bytes: Uint8Array): M;
-  /** n + 1 positions for n events. */
+  /** n + 1 positions for n steps: before the first and after each. */
   positions(match: M): readonly PositionToValue[];
   /** What an engine is asked where the value of a state depends on the whole match (a JSON value); absent: the keys are the questions. */
   question?(match: M): unknown;
-  events(match: M): readonly LabelEvent[];
-  /** Milliseconds before each event, null when unknown. */
+  /** One per step; null where nothing is labelled. */
+  events(match: M): readonly (LabelEvent | null)[];
+  /** Milliseconds before each step, null when unknown. */
   thinkMs(match: M): readonly (number | null)[];
   /** The record's winner, or null when it names none. */
   winner(match: M): 'first' | 'second' | 'draw' | null;
+  /** `timing.times`: one per step. */
   scene(match: M, timing: { times: readonly number[]; durationS: number }, settings: RenderSettings): Scene;
   taskText(spec: LabelSpec): TaskText;
 }

@@ -1,5 +1,6 @@
 /** `build --dry-run`: counts, filters and estimates the cost without an engine, a server or a write. */
 import { judgeRecord } from '../activities/judge-record.js';
+import { neededPositions } from '../activities/needed-positions.js';
 import { openReader } from '../activities/record-reader.js';
 import type { Environment } from '../adapters/environment.js';
 import { engineNamed, limitOf } from '../evaluators/registry.js';
@@ -38,8 +39,9 @@ export async function dryRun(environment: Environment, config: RunConfig): Promi
     if (verdict.kind !== 'case') continue;
     cases += 1;
     const states = environment.positions(verdict.match);
+    const needed = neededPositions(environment.events(verdict.match));
     positions += states.length;
-    for (const { key, exact } of states) if (exact === null) distinct.add(key);
+    for (const [i, { key, exact }] of states.entries()) if (exact === null && needed[i] === true) distinct.add(key);
     videoSeconds += pace(environment.thinkMs(verdict.match), config.labelSpec.pacing, config.rendering.fps).durationS;
   }
   await reader.close();
