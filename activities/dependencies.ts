@@ -1,5 +1,5 @@
 /** What activities are given: stores, engines and the encoder of this worker, opened once and shared by all tasks. */
-import type { EvaluatorIdentity, PositionValue } from '../evaluators/contract.js';
+import type { Evaluator } from '../evaluators/contract.js';
 import type { EvaluatorSettings, RunConfig } from '../manifests/run-schema.js';
 import type { EncoderChoice } from '../rendering/encoders.js';
 import type { RendererIdentity } from '../rendering/identity.js';
@@ -7,15 +7,11 @@ import type { Scene } from '../rendering/scene.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { ValueIndex } from './value-index.js';
 
-/** An evaluator that runs several positions at once and shares equal ones. */
-export interface WorkerEvaluator {
-  readonly identity: EvaluatorIdentity;
+/** This worker's evaluator, with what it has learned. */
+export interface WorkerEvaluator extends Pick<Evaluator, 'identity' | 'evaluate'> {
   readonly identityHash: string;
-  /** Positions under way at once. */
-  readonly size: number;
   /** Values this worker has seen under this identity, over all matches. */
   readonly index: ValueIndex;
-  evaluate(position: string, options: { signal: AbortSignal }): Promise<PositionValue>;
 }
 
 export interface RenderedFile {

@@ -1,7 +1,8 @@
 /** Values of every state of one match. Values already known cost nothing; what is new is saved while it grows. */
 import { Context } from '@temporalio/activity';
-import type { PositionToValue } from '../adapters/environment.js';
+import type { AnyMatch, Environment } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
+import type { PositionValue } from '../evaluators/contract.js';
 import { CasemillError } from '../manifests/errors.js';
 import { evaluatePrefix } from '../manifests/stage-keys.js';
 import { type StoredValue, ValuesFile } from '../manifests/values-schema.js';
@@ -9,6 +10,7 @@ import type { Dependencies, WorkerEvaluator } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseInput } from './interfaces.js';
 import { readMatch } from './match-of.js';
+import { neededPositions } from './needed-positions.js';
 import { readDocumentIfWhole, writeDocument } from './stage.js';
 
 /** Milliseconds of new engine work that a killed worker may cost at most. */
@@ -39,7 +41,7 @@ export function evaluateActivities(deps: Dependencies) {
           evaluator: hash,
           values,
         });
-        const values = await valuesOf(environment.positions(match), evaluator, Context.current().cancellationSignal, {
+        const values = await valuesOf(environment, match, evaluator, Context.current().cancellationSignal, {
           onProgress: (done, total) => report({ done, total }),
           save: (known) => writeDocument(store, partKey, document(known)),
         });
@@ -55,59 +57,64 @@ interface Reporting {
   readonly save: (known: readonly StoredValue[]) => Promise<unknown>;
 }
 
-/** As many positions at once as the engines take, plus one that waits, so that no engine idles between two. */
+/** Asks once for all that is needed and not known. */
 async function valuesOf(
-  positions: readonly PositionToValue[],
+  environment: Environment,
+  match: AnyMatch,
   evaluator: WorkerEvaluator,
   signal: AbortSignal,
   reporting: Reporting,
 ): Promise<StoredValue[]> {
-  const values: (StoredValue | undefined)[] = positions.map(({ key, exact }) =>
-    exact === null ? evaluator.index.get(key) : { key, value: exact, engine: null },
+  const positions = environment.positions(match);
+  const needed = neededPositions(environment.events(match));
+  const values: (StoredValue | undefined)[] = positions.map(({ key, exact }, turn) => {
+    if (exact !== null) return { key, value: exact, engine: null };
+    return needed[turn] === true ? evaluator.index.get(key) : undefined;
+  });
+  const open = positions.flatMap(({ key }, turn) =>
+    values[turn] === undefined && needed[turn] === true ? [{ key, turn }] : [],
   );
-  const open = positions.flatMap((position, i) => (values[i] === undefined ? [{ position, i }] : []));
   let done = positions.length - open.length;
   let saving: Promise<unknown> = Promise.resolve();
   let lastSave = performance.now();
   const known = (): StoredValue[] => values.filter((value) => value !== undefined);
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  const lane = async (): Promise<void> => {
-    for (let next = open.shift(); next !== undefined; next = open.shift()) {
-      either.throwIfAborted();
-      const { key } = next.position;
-      const one = evaluator.index.get(key) ?? stored(key, await evaluator.evaluate(key, { signal: either }));
-      evaluator.index.add(one);
-      values[next.i] = one;
-      done += 1;
-      reporting.onProgress(done, positions.length);
-      if (performance.now() - lastSave > SAVE_EVERY_MS && open.length > 0) {
-        lastSave = performance.now();
-        saving = saving.then(() => reporting.save(known()));
-        saving.catch(() => undefined);
-      }
+  const onValue = (index: number, answer: PositionValue): void => {
+    const position = open[index];
+    if (position === undefined) return;
+    const one = { key: position.key, value: answer.value, engine: answer.details };
+    evaluator.index.add(one);
+    values[position.turn] = one;
+    done += 1;
+    reporting.onProgress(done, positions.length);
+    if (performance.now() - lastSave > SAVE_EVERY_MS && done < positions.length) {
+      lastSave = performance.now();
+      saving = saving.then(() => reporting.save(known()));
+      saving.catch(() => undefined);
     }
   };
-  // One lane that fails ends the others, so that nothing of this try goes on beside the next one.
-  const lanes = Array.from({ length: evaluator.size + 1 }, () =>
-    lane().catch((error) => {
-      failed.abort(error);
-      throw error;
-    }),
-  );
-  await Promise.allSettled(lanes);
-  await saving;
-  if (either.aborted) {
+  try {
+    const question = environment.question?.(match);
+    if (open.length > 0) await evaluator.evaluate({ positions: open, question }, { signal, onValue });
+    await saving;
+  } catch (error) {
     // What this worker learned is worth keeping, also when it is told to stop.
-    if (open.length > 0) await reporting.save(known()).catch(() => undefined);
-    either.throwIfAborted();
+    if (done < positions.length) await reporting.save(known()).catch(() => undefined);
+    throw error;
   }
-  return known();
+  return complete(positions, values);
 }
 
-function stored(key: string, answer: Awaited<ReturnType<WorkerEvaluator['evaluate']>>): StoredValue {
-  const { value, wdl, score, depth, nodes } = answer;
-  return { key, value, engine: { wdl: [...wdl], score, depth, nodes } };
+/** A state that no label needs has the value of the one before it, so that every state has one. */
+function complete(
+  positions: readonly { readonly key: string }[],
+  values: readonly (StoredValue | undefined)[],
+): StoredValue[] {
+  let before = 5000;
+  return positions.map(({ key }, i) => {
+    const value = values[i] ?? { key, value: before, engine: null };
+    before = value.value;
+    return value;
+  });
 }
 
 function mixedEvaluators(evaluator: WorkerEvaluator, pool: string): CasemillError {

@@ -30,7 +30,7 @@ export function judgeRecord(
 ): Verdict {
   if ('fault' in parsed) return { kind: 'quarantined', ...parsed.fault };
   const { match } = parsed;
-  const events = environment.events(match).length;
+  const events = environment.events(match).filter((event) => event !== null).length;
   if (events < minEvents) {
     const message = `${events} events, and a case needs at least ${minEvents}`;
     return { kind: 'quarantined', reason: 'too_short', message, place: null };

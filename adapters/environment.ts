@@ -1,4 +1,5 @@
 /** What every environment's adapter offers. Adapters describe; they draw no pixel and store nothing. */
+import type { EngineName } from '../manifests/engine-name.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { LabelEvent, TaskFile } from '../manifests/labels-schema.js';
 import type { LabelSpec, RenderSettings } from '../manifests/spec-schema.js';
@@ -50,13 +51,16 @@ export type TaskText = Pick<
   'instructions' | 'sides' | 'eventVocabulary' | 'updateLabels' | 'stateLabels' | 'answerSchema'
 >;
 
-/** One environment, one object. Methods are pure; `M` is the environment's own match type. */
+/**
+ * One environment, one object. Methods are pure; `M` is the environment's own match type. A match is a sequence of steps,
+ * each drawn at a time of its own; most are events, a pass is a step without one.
+ */
 export interface Environment<M extends AnyMatch = AnyMatch> {
   readonly name: string;
   /** File name endings of its records, lower case, with the dot. */
   readonly extensions: readonly string[];
   /** The engine that values its states. */
-  readonly engine: 'stockfish';
+  readonly engine: EngineName;
   /** First side and second side; values are the first's. */
   readonly sides: readonly [string, string];
   readonly labelSpec: LabelSpec;
@@ -66,13 +70,17 @@ export interface Environment<M extends AnyMatch = AnyMatch> {
   split(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawRecord>;
   /** Throws RecordFault. */
   parse(bytes: Uint8Array): M;
-  /** n + 1 positions for n events. */
+  /** n + 1 positions for n steps: before the first and after each. */
   positions(match: M): readonly PositionToValue[];
-  events(match: M): readonly LabelEvent[];
-  /** Milliseconds before each event, null when unknown. */
+  /** What an engine is asked where the value of a state depends on the whole match (a JSON value); absent: the keys are the questions. */
+  question?(match: M): unknown;
+  /** One per step; null where nothing is labelled. */
+  events(match: M): readonly (LabelEvent | null)[];
+  /** Milliseconds before each step, null when unknown. */
   thinkMs(match: M): readonly (number | null)[];
   /** The record's winner, or null when it names none. */
   winner(match: M): 'first' | 'second' | 'draw' | null;
+  /** `timing.times`: one per step. */
   scene(match: M, timing: { times: readonly number[]; durationS: number }, settings: RenderSettings): Scene;
   taskText(spec: LabelSpec): TaskText;
 }

@@ -2,8 +2,9 @@
 import { CasemillError } from '../manifests/errors.js';
 import { chess } from './chess/index.js';
 import type { Environment } from './environment.js';
+import { go } from './go/index.js';
 
-const environments: readonly Environment[] = [chess];
+const environments: readonly Environment[] = [chess, go];
 
 export function environmentNames(): readonly string[] {
   return environments.map((environment) => environment.name);

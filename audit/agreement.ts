@@ -2,6 +2,7 @@
 
 import { labelMatch } from '../activities/label-match.js';
 import { readMatch } from '../activities/match-of.js';
+import { neededPositions } from '../activities/needed-positions.js';
 import { readDocument } from '../activities/stage.js';
 import { environmentNamed } from '../adapters/registry.js';
 import type { Evaluator } from '../evaluators/contract.js';
@@ -69,11 +70,18 @@ export async function measureAgreement(
 async function labelsAgain(store: ObjectStore, manifest: Manifest, entry: CaseEntry, evaluator: Evaluator) {
   const match = await readMatch(store, entry.artifacts.match.key);
   const environment = environmentNamed(entry.environment);
-  const values = await Promise.all(
-    environment
-      .positions(match)
-      .map(async ({ key: position, exact }) => exact ?? (await evaluator.evaluate(position)).value),
+  const positions = environment.positions(match);
+  const needed = neededPositions(environment.events(match));
+  const open = positions.flatMap(({ key, exact }, turn) =>
+    exact === null && needed[turn] === true ? [{ key, turn }] : [],
   );
+  const answers = await evaluator.evaluate({ positions: open, question: environment.question?.(match) });
+  const byTurn = new Map(open.map(({ turn }, i) => [turn, answers[i]?.value]));
+  let before = 5000;
+  const values = positions.map(({ exact }, turn) => {
+    before = exact ?? byTurn.get(turn) ?? before;
+    return before;
+  });
   return labelMatch(environment, match, values, manifest.labelSpec, manifest.rendering.fps).tuples;
 }
 
@@ -88,6 +96,6 @@ function otherEvaluator(manifest: Manifest, evaluator: Evaluator): CasemillError
     failureClass: 'usage',
     message: `the manifest was made with ${name(manifest.evaluator)}, this machine has ${name(evaluator.identity)}`,
     input: manifest.name,
-    remedy: 'Use the same build (CASEMILL_STOCKFISH chooses a native one, unset it for the pinned build).',
+    remedy: 'Use the same engine build, network and settings (docs/engines.md names the variables that choose them).',
   });
 }

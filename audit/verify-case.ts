@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { hashObject } from '../activities/hash-object.js';
 import { readMatch } from '../activities/match-of.js';
 import { readDocument } from '../activities/stage.js';
-import type { AnyMatch } from '../adapters/environment.js';
+import type { AnyMatch, Environment } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
 import { canonicalJson } from '../manifests/canonical.js';
 import { CasemillError, describeError } from '../manifests/errors.js';
 import { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
+import { pace } from '../quantization/pacing.js';
 import { checkVideo } from '../rendering/check-video.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { rederive } from './rederive.js';
@@ -82,7 +83,9 @@ function verifyDocuments(entry: CaseEntry, labels: LabelFile, task: TaskFile, ma
   if (entry.artifacts.video !== null && entry.artifacts.video.durationS !== durationS) add('duration', 'of the video');
   if (match.identity !== entry.matchIdentity) add('identity', 'the stored match is another match');
   if (entry.artifacts.record.sha256 !== entry.source.recordSha256) add('record', 'it is not the record of the source');
-  const events = environmentNamed(entry.environment).events(match);
+  const events = environmentNamed(entry.environment)
+    .events(match)
+    .filter((event) => event !== null);
   if (canonicalJson(events) !== canonicalJson(labels.tuples.map(({ event }) => event))) {
     add('events', 'the labels do not tell the events of the match');
   }
@@ -91,6 +94,13 @@ function verifyDocuments(entry: CaseEntry, labels: LabelFile, task: TaskFile, ma
     [update, state].some((one) => one !== null && !allowed.has(one)),
   );
   if (strange !== undefined) add('vocabulary', `the label at ${strange.t} s is not in the task's vocabulary`);
+}
+
+/** Time of every step: an event's is what its label claims, that of a step without one follows from the pacing. */
+function labelledTimes(environment: Environment, match: AnyMatch, manifest: Manifest, labels: LabelFile): number[] {
+  const { times } = pace(environment.thinkMs(match), manifest.labelSpec.pacing, manifest.rendering.fps);
+  const claimed = labels.tuples.map(({ t }) => t);
+  return environment.events(match).map((event, i) => (event === null ? times[i] : claimed.shift()) ?? 0);
 }
 
 /** The scene is drawn from the match at the times the labels claim, so a label that is off by one frame shows. */
@@ -105,8 +115,9 @@ async function verifyVideo(
 ): Promise<void> {
   const { video } = entry.artifacts;
   if (video === null) return;
-  const timing = { times: labels.tuples.map(({ t }) => t), durationS: labels.durationS };
-  const scene = environmentNamed(entry.environment).scene(match, timing, manifest.rendering);
+  const environment = environmentNamed(entry.environment);
+  const timing = { times: labelledTimes(environment, match, manifest, labels), durationS: labels.durationS };
+  const scene = environment.scene(match, timing, manifest.rendering);
   const folder = await mkdtemp(join(tmpdir(), 'casemill-verify-'));
   try {
     const path = join(folder, 'video.mp4');

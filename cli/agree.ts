@@ -1,9 +1,8 @@
 /** `casemill agree`: repeat-run label agreement of a manifest. */
 import type { Command } from 'commander';
 import { measureAgreement } from '../audit/agreement.js';
-import { createEvaluatorPool } from '../evaluators/pool.js';
-import { createStockfish } from '../evaluators/stockfish/actor.js';
-import { requireTool } from '../toolchain/find.js';
+import { engineNamed } from '../evaluators/registry.js';
+import { EngineName } from '../manifests/engine-name.js';
 import { openManifest } from './manifest-files.js';
 import { integerOption, storeOption } from './options.js';
 import { note, printJson, printLine } from './print.js';
@@ -22,11 +21,10 @@ export function addAgree(program: Command): void {
 async function agree(options: { manifest: string; store: string; workers: number; json: boolean }): Promise<void> {
   const { store, key, manifest } = await openManifest(options.manifest, options.store);
   try {
-    const tool = await requireTool('stockfish');
-    const nodes = manifest.evaluator.limit.count;
-    const pool = await createEvaluatorPool(() => createStockfish({ tool, nodes }), options.workers);
+    const { engine, limit } = manifest.evaluator;
+    const evaluator = await engineNamed(EngineName.parse(engine)).open(limit.count, options.workers);
     try {
-      const result = await measureAgreement(store, key, manifest, pool, (done, of) => note(`${done}/${of} cases`));
+      const result = await measureAgreement(store, key, manifest, evaluator, (done, of) => note(`${done}/${of} cases`));
       if (options.json) {
         printJson(result);
         return;
@@ -36,7 +34,7 @@ async function agree(options: { manifest: string; store: string; workers: number
         printLine(`${tier}: ${agreed} of ${compared} agree${rate === null ? '' : ` (${(100 * rate).toFixed(1)} %)`}`);
       }
     } finally {
-      await pool.close();
+      await evaluator.close();
     }
   } finally {
     store.close();

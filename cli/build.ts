@@ -11,9 +11,9 @@ import { interruptSignal } from './interrupt.js';
 import { integerOption, storeOption } from './options.js';
 import { createProgressView } from './progress.js';
 import { runPool } from './run-pool.js';
-import { type BuildOptions, runSettings } from './run-settings.js';
+import { type BuildOptions, type LimitOptions, limitFor, runSettings } from './run-settings.js';
 
-interface BuildCommandOptions extends BuildOptions {
+interface BuildCommandOptions extends Omit<BuildOptions, 'evaluatorLimit'>, LimitOptions {
   readonly env: string;
   readonly store: string;
   readonly workers: number;
@@ -32,7 +32,8 @@ export function addBuild(program: Command): void {
     .addOption(integerOption('--limit <n>', 'read at most so many records', 1))
     .addOption(integerOption('--seed <n>', 'seed of everything that is drawn', 0).default(0))
     .addOption(integerOption('--workers <n>', 'engines and encoders at once; 0: only workers elsewhere', 0).default(1))
-    .addOption(integerOption('--nodes <n>', 'engine nodes per position', 1).default(100_000))
+    .addOption(integerOption('--nodes <n>', 'chess: engine nodes per position (default: 100000)', 1))
+    .addOption(integerOption('--visits <n>', 'go: engine visits per position (default: 16)', 1))
     .addOption(integerOption('--size <px>', 'width and height of the video, even', 240).default(720))
     .addOption(integerOption('--fps <n>', 'frames per second', 1).default(2))
     .option('--clocks', 'show the clocks of both sides', false)
@@ -55,7 +56,7 @@ export function addBuild(program: Command): void {
 async function build(inputs: string[], options: BuildCommandOptions): Promise<void> {
   const environment = environmentNamed(options.env);
   const files = await inputFiles(environment, inputs);
-  const config = await runSettings(environment, files, options);
+  const config = await runSettings(environment, files, { ...options, evaluatorLimit: limitFor(environment, options) });
   if (options.dryRun) {
     printDryRun(await dryRun(environment, config), options.json);
     return;

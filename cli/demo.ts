@@ -38,7 +38,7 @@ async function demo(): Promise<void> {
     limit: undefined,
     seed: 0,
     until: 'videos',
-    nodes: NODES,
+    evaluatorLimit: NODES,
     size: 720,
     fps: 2,
     clocks: false,

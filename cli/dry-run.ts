@@ -1,12 +1,13 @@
 /** `build --dry-run`: counts, filters and estimates the cost without an engine, a server or a write. */
 import { judgeRecord } from '../activities/judge-record.js';
+import { neededPositions } from '../activities/needed-positions.js';
 import { openReader } from '../activities/record-reader.js';
 import type { Environment } from '../adapters/environment.js';
+import { engineNamed, limitOf } from '../evaluators/registry.js';
 import type { RunConfig } from '../manifests/run-schema.js';
 import { pace } from '../quantization/pacing.js';
 
-/** Measured on one core of a shared machine with the pinned build; estimates only. */
-const NODES_PER_CPU_SECOND = 300_000;
+/** Measured on one core of a shared machine; an estimate only. */
 const VIDEO_SECONDS_PER_CPU_SECOND = 90;
 
 export interface DryRun {
@@ -38,11 +39,13 @@ export async function dryRun(environment: Environment, config: RunConfig): Promi
     if (verdict.kind !== 'case') continue;
     cases += 1;
     const states = environment.positions(verdict.match);
+    const needed = neededPositions(environment.events(verdict.match));
     positions += states.length;
-    for (const { key, exact } of states) if (exact === null) distinct.add(key);
+    for (const [i, { key, exact }] of states.entries()) if (exact === null && needed[i] === true) distinct.add(key);
     videoSeconds += pace(environment.thinkMs(verdict.match), config.labelSpec.pacing, config.rendering.fps).durationS;
   }
   await reader.close();
+  const engine = engineNamed(config.evaluator.engine);
   return {
     dryRun: true,
     read,
@@ -53,7 +56,7 @@ export async function dryRun(environment: Environment, config: RunConfig): Promi
     enginePositions: distinct.size,
     videoSeconds,
     estimatedCpuSeconds: {
-      evaluate: Math.round((distinct.size * config.evaluator.nodes) / NODES_PER_CPU_SECOND),
+      evaluate: Math.round((distinct.size * engine.cpuMsPerPosition(limitOf(config.evaluator))) / 1000),
       render: config.until === 'labels' ? 0 : Math.round(videoSeconds / VIDEO_SECONDS_PER_CPU_SECOND),
     },
   };

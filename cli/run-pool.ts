@@ -2,6 +2,7 @@
 import { type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { PublishResult } from '../activities/interfaces.js';
 import { versions } from '../activities/versions.js';
+import { engineNamed } from '../evaluators/registry.js';
 import { canonicalJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { RunConfig } from '../manifests/run-schema.js';
@@ -43,7 +44,8 @@ export async function runPool(
   try {
     await checkWritable(store);
     if (workers > 0) {
-      await requireTool('stockfish');
+      const { tool } = engineNamed(config.evaluator.engine);
+      if (tool !== null) await requireTool(tool);
       if (config.until === 'videos') await requireTool('ffmpeg');
     }
     const identity = await storeIdentity(store, config.seed, process.env.CASEMILL_SALT);
@@ -54,7 +56,7 @@ export async function runPool(
     }
     const prefix = runPrefix(config);
     await store.put(`${prefix}/config.json`, canonicalJson(config));
-    const queues = queuesFor(store.url, identity, config.name);
+    const queues = queuesFor(store.url, identity, config.name, config.evaluator.engine);
     const server = await openServer(storeUrl);
     const space = server.embedded ? watchSpace(server.folder) : undefined;
     try {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Environment } from '../adapters/environment.js';
+import { engineNamed } from '../evaluators/registry.js';
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import { RunConfig } from '../manifests/run-schema.js';
@@ -12,7 +13,8 @@ export interface BuildOptions {
   readonly limit: number | undefined;
   readonly seed: number;
   readonly until: 'labels' | 'videos';
-  readonly nodes: number;
+  /** Nodes, visits or playouts per position; undefined: the engine's default. */
+  readonly evaluatorLimit: number | undefined;
   readonly size: number;
   readonly fps: number;
   readonly clocks: boolean;
@@ -22,12 +24,26 @@ export interface BuildOptions {
   readonly labelSpec: string | undefined;
 }
 
+export interface LimitOptions {
+  readonly nodes: number | undefined;
+  readonly visits: number | undefined;
+}
+
+/** The limit given in the unit of the environment's engine. Throws `settings_invalid` for one in another unit. */
+export function limitFor({ name, engine }: Environment, given: LimitOptions): number | undefined {
+  const { kind } = engineNamed(engine).limit;
+  const wrong = (['nodes', 'visits'] as const).find((unit) => unit !== kind && given[unit] !== undefined);
+  if (wrong !== undefined) throw invalid(`--${wrong}`, `the engine of ${name} is limited by --${kind}, not --${wrong}`);
+  return kind === 'playouts' ? undefined : given[kind];
+}
+
 /** Throws `settings_invalid` (usage), which names the field. */
 export async function runSettings(
   environment: Environment,
   files: RunConfig['files'],
   options: BuildOptions,
 ): Promise<RunConfig> {
+  const engine = engineNamed(environment.engine);
   const parsed = RunConfig.safeParse({
     schemaVersion: 1,
     name: options.name ?? environment.name,
@@ -38,7 +54,7 @@ export async function runSettings(
     files,
     licence: options.licence,
     labelSpec: await labelSpecOf(environment, options.labelSpec),
-    evaluator: { engine: environment.engine, nodes: options.nodes },
+    evaluator: engine.settings(options.evaluatorLimit ?? engine.limit.byDefault),
     rendering: { size: options.size, fps: options.fps, clocks: options.clocks, encoder: options.encoder },
   });
   if (!parsed.success) throw invalid('the settings of the build', z.prettifyError(parsed.error));

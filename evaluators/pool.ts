@@ -1,11 +1,14 @@
-/** Several evaluators of one identity that work as one: as many positions at once as there are evaluators. */
+/** Engines of one identity that work as one evaluator: as many positions at once as there are engines. */
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
-import type { Evaluator, EvaluatorIdentity, PositionValue } from './contract.js';
-
-export interface EvaluatorPool extends Evaluator {
-  readonly size: number;
-}
+import type {
+  Evaluator,
+  EvaluatorHealth,
+  EvaluatorIdentity,
+  Position,
+  PositionEngine,
+  PositionValue,
+} from './contract.js';
 
 interface Job {
   readonly position: string;
@@ -13,38 +16,40 @@ interface Job {
   readonly result: Promise<PositionValue>;
   /** Requests that still want the result; the work is abandoned when none does. */
   wanted: number;
+  /** Told of the value before the job is forgotten, so that no later request can miss both. */
+  readonly listeners: ((value: PositionValue) => void)[];
   /** Binds the result to a running evaluation; a refusal after that has no effect. */
   follow(outcome: Promise<PositionValue>): void;
   refuse(reason: unknown): void;
 }
 
 /**
- * Makes `size` evaluators (≥ 1) and serves positions in order of arrival. Positions with equal `keyOf` (default: the
- * text itself) that are asked for while one of them waits or runs share one evaluation. Throws `evaluator_mixed`
- * when the identities differ: values of two engines or builds never meet in one pool.
+ * Makes `size` engines (≥ 1) and serves positions in order of arrival. Positions with equal `keyOf` (default: the text
+ * itself) that are asked for while one of them waits or runs share one evaluation. Throws `evaluator_mixed` when the
+ * identities differ: values of two engines or builds never meet in one pool.
  */
 export async function createEvaluatorPool(
-  make: () => Promise<Evaluator>,
+  make: () => Promise<PositionEngine>,
   size: number,
   keyOf: (position: string) => string = (position) => position,
-): Promise<EvaluatorPool> {
-  const evaluators = await makeAll(make, size);
-  const identity = await commonIdentity(evaluators);
-  const idle = [...evaluators];
+): Promise<Evaluator> {
+  const engines = await makeAll(make, size);
+  const identity = await commonIdentity(engines);
+  const idle = [...engines];
   const waiting: Job[] = [];
   const unfinished = new Map<string, Job>();
   let closed = false;
 
   const startNext = () => {
-    const evaluator = idle[0];
+    const engine = idle[0];
     const job = waiting[0];
-    if (evaluator === undefined || job === undefined) return;
+    if (engine === undefined || job === undefined) return;
     idle.shift();
     waiting.shift();
-    const outcome = evaluator.evaluate(job.position, { signal: job.abort.signal });
+    const outcome = engine.evaluate(job.position, { signal: job.abort.signal });
     job.follow(outcome);
     const free = () => {
-      idle.push(evaluator);
+      idle.push(engine);
       startNext();
     };
     outcome.then(free, free);
@@ -60,29 +65,49 @@ export async function createEvaluatorPool(
     const forget = () => {
       if (unfinished.get(key) === job) unfinished.delete(key);
     };
-    job.result.then(forget, forget);
+    job.result.then((value) => {
+      for (const tell of job.listeners) tell(value);
+      forget();
+    }, forget);
     waiting.push(job);
     startNext();
     return job;
   };
 
+  const ask = (position: Position, signal: AbortSignal, onValue: (value: PositionValue) => void) => {
+    const job = jobFor(position.key);
+    job.wanted++;
+    job.listeners.push((value) => {
+      if (!signal.aborted) onValue(value);
+    });
+    return untilAborted(job, signal, () => {
+      const place = waiting.indexOf(job);
+      if (place !== -1) waiting.splice(place, 1);
+    });
+  };
+
   return {
     identity,
-    size,
-    evaluate: async (position, options) => {
+    capabilities: { asks: 'position', matchesInFlight: engines.length + 1, batchWidth: engines.length },
+    evaluate: async ({ positions }, { signal, onValue } = {}) => {
       if (closed) throw poolClosed();
-      options?.signal?.throwIfAborted();
-      const job = jobFor(position);
-      job.wanted++;
-      return untilAborted(job, options?.signal, () => {
-        const place = waiting.indexOf(job);
-        if (place !== -1) waiting.splice(place, 1);
-      });
+      signal?.throwIfAborted();
+      // One position that fails gives up the others, so that nothing of this request goes on beside its next try.
+      const failed = new AbortController();
+      const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+      const values = positions.map((position, i) => ask(position, either, (value) => onValue?.(i, value)));
+      try {
+        return await Promise.all(values);
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
     },
+    health: () => commonHealth(engines, closed),
     close: async () => {
       closed = true;
       for (const job of waiting.splice(0)) job.refuse(poolClosed());
-      await Promise.all(evaluators.map((evaluator) => evaluator.close()));
+      await Promise.all(engines.map((engine) => engine.close()));
     },
   };
 }
@@ -96,12 +121,11 @@ function newJob(position: string): Job {
   });
   // Everybody who asked may have gone by the time it fails.
   result.catch(() => undefined);
-  return { position, abort: new AbortController(), result, wanted: 0, follow, refuse };
+  return { position, abort: new AbortController(), result, wanted: 0, listeners: [], follow, refuse };
 }
 
 /** The job's result, or the signal's reason as soon as it comes; the last one to leave abandons the job. */
-function untilAborted(job: Job, signal: AbortSignal | undefined, withdraw: () => void): Promise<PositionValue> {
-  if (signal === undefined) return job.result;
+function untilAborted(job: Job, signal: AbortSignal, withdraw: () => void): Promise<PositionValue> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       job.wanted--;
@@ -118,20 +142,20 @@ function untilAborted(job: Job, signal: AbortSignal | undefined, withdraw: () =>
   });
 }
 
-async function makeAll(make: () => Promise<Evaluator>, size: number): Promise<Evaluator[]> {
+async function makeAll(make: () => Promise<PositionEngine>, size: number): Promise<PositionEngine[]> {
   const attempts = await Promise.allSettled(Array.from({ length: Math.max(1, size) }, () => make()));
   const made = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
   const failure = attempts.find((attempt) => attempt.status === 'rejected');
   if (failure === undefined) return made;
-  await Promise.all(made.map((evaluator) => evaluator.close()));
+  await Promise.all(made.map((engine) => engine.close()));
   throw failure.reason;
 }
 
-async function commonIdentity(evaluators: readonly Evaluator[]): Promise<EvaluatorIdentity> {
-  const byHash = new Map(evaluators.map((evaluator) => [hashJson(evaluator.identity), evaluator.identity]));
+async function commonIdentity(engines: readonly PositionEngine[]): Promise<EvaluatorIdentity> {
+  const byHash = new Map(engines.map((engine) => [hashJson(engine.identity), engine.identity]));
   const [identity, other] = [...byHash.values()];
   if (identity !== undefined && other === undefined) return identity;
-  await Promise.all(evaluators.map((evaluator) => evaluator.close()));
+  await Promise.all(engines.map((engine) => engine.close()));
   throw new CasemillError({
     code: 'evaluator_mixed',
     failureClass: 'infrastructure',
@@ -147,4 +171,14 @@ function poolClosed(): CasemillError {
     failureClass: 'infrastructure',
     message: 'the evaluator pool was closed while work was waiting for it',
   });
+}
+
+function commonHealth(engines: readonly PositionEngine[], closed: boolean): EvaluatorHealth {
+  const all = engines.map((engine) => engine.health());
+  return {
+    state: closed ? 'closed' : all.every(({ state }) => state === 'up') ? 'up' : 'down',
+    restarts: all.reduce((sum, { restarts }) => sum + restarts, 0),
+    failuresInRow: Math.max(...all.map(({ failuresInRow }) => failuresInRow)),
+    lastFault: all.find(({ lastFault }) => lastFault !== null)?.lastFault ?? null,
+  };
 }

@@ -4,10 +4,10 @@ import { CaseId, Sha256 } from './labels-schema.js';
 import { LabelSpec, RenderSettings } from './spec-schema.js';
 
 /** Which engine values the states. Never a time limit: the same count gives the same value on any machine. */
-export const EvaluatorSettings = z.strictObject({
-  engine: z.literal('stockfish'),
-  nodes: z.number().int().min(1).max(100_000_000),
-});
+export const EvaluatorSettings = z.discriminatedUnion('engine', [
+  z.strictObject({ engine: z.literal('stockfish'), nodes: z.number().int().min(1).max(100_000_000) }),
+  z.strictObject({ engine: z.literal('katago'), visits: z.number().int().min(1).max(1_000_000) }),
+]);
 
 export const RunConfig = z.strictObject({
   schemaVersion: z.literal(1),

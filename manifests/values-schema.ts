@@ -2,20 +2,32 @@
 import { z } from 'zod';
 import { Sha256 } from './labels-schema.js';
 
+/** A chess engine's answer, of White. */
+const UciDetails = z.strictObject({
+  wdl: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+  score: z.strictObject({ unit: z.enum(['cp', 'mate']), amount: z.number().int() }),
+  depth: z.number().int(),
+  nodes: z.number().int(),
+});
+
+/** A Go engine's answer, of Black. */
+const GoDetails = z.strictObject({
+  visits: z.number().int().positive(),
+  /** Points by which Black leads, in hundredths. */
+  lead: z.number().int(),
+  /** The network's own estimate of the win rate's error, 1e-4; null where it gives none. */
+  uncertainty: z.number().int().min(0).max(10_000).nullable(),
+});
+
+export const EngineDetails = z.union([UciDetails, GoDetails]);
+
 export const StoredValue = z.strictObject({
   /** The position as the evaluator was asked. */
   key: z.string(),
   /** 0..10000 of the first side. */
   value: z.number().int().min(0).max(10_000),
   /** What the engine said, or null when the rules alone decided. */
-  engine: z
-    .strictObject({
-      wdl: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
-      score: z.strictObject({ unit: z.enum(['cp', 'mate']), amount: z.number().int() }),
-      depth: z.number().int(),
-      nodes: z.number().int(),
-    })
-    .nullable(),
+  engine: EngineDetails.nullable(),
 });
 
 export const ValuesFile = z.strictObject({
@@ -26,5 +38,6 @@ export const ValuesFile = z.strictObject({
   values: z.array(StoredValue),
 });
 
+export type EngineDetails = z.infer<typeof EngineDetails>;
 export type StoredValue = z.infer<typeof StoredValue>;
 export type ValuesFile = z.infer<typeof ValuesFile>;

@@ -2,14 +2,14 @@
 import type { Pacing } from '../manifests/spec-schema.js';
 
 export interface Timing {
-  /** Label time of each event, seconds: the time of the first frame that shows it. Strictly ascending, multiples of 1/fps. */
+  /** Time of each step, seconds: the time of the first frame that shows it. Strictly ascending, multiples of 1/fps. */
   readonly times: readonly number[];
   /** Length of the video, a multiple of 1/fps. */
   readonly durationS: number;
 }
 
 /**
- * `thinkMs[i]` is the think time before event i, or null when unknown. Each step is clamped to [min, max]; two events
+ * `thinkMs[i]` is the think time before step i, or null when unknown. Each is clamped to [min, max]; two steps
  * never share a frame. The tail is the smallest multiple of a frame with tail ≥ max(minTail, length/256 + 1 s):
  * uniform samplers of up to 256 frames stop one interval before the end and must still see the last state.
  */

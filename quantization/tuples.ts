@@ -6,10 +6,11 @@ import { pace } from './pacing.js';
 import { trajectoryShape } from './shape.js';
 
 export interface QuantizeInput {
-  readonly events: readonly LabelEvent[];
-  /** Think time before each event in milliseconds, null when unknown. */
+  /** One per step; null for a step that is drawn but not labelled. */
+  readonly events: readonly (LabelEvent | null)[];
+  /** Think time before each step in milliseconds, null when unknown. */
   readonly thinkMs: readonly (number | null)[];
-  /** n + 1 values for n events: the state before the first event, then after each; 0..10000 of the first side. */
+  /** n + 1 values for n steps: the state before the first, then after each; 0..10000 of the first side. */
   readonly values: readonly number[];
   readonly sides: readonly [string, string];
   readonly winner: 'first' | 'second' | 'draw' | null;
@@ -28,25 +29,29 @@ export interface Quantized {
 export function quantize(input: QuantizeInput): Quantized {
   const { events, thinkMs, values, sides, winner, spec, fps } = input;
   if (values.length !== events.length + 1 || thinkMs.length !== events.length) {
-    throw new RangeError(`${events.length} events need ${events.length + 1} values, got ${values.length}`);
+    throw new RangeError(`${events.length} steps need ${events.length + 1} values, got ${values.length}`);
   }
   const bad = values.find((value) => !Number.isInteger(value) || value < 0 || value > 10_000);
   if (bad !== undefined) throw new RangeError(`value ${bad} is not an integer in 0..10000`);
   const { times, durationS } = pace(thinkMs, spec.pacing, fps);
-  const tuples = events.map((event, i): LabelTuple => {
+  const tuples = events.flatMap((event, i): LabelTuple[] => {
+    if (event === null) return [];
     const before = values[i] as number;
     const after = values[i + 1] as number;
-    return {
-      t: Math.round((times[i] as number) * 1000) / 1000,
-      event,
-      update: updateBand(after - before, spec.bands),
-      state: leaderBand(after, spec.leader, sides),
-    };
+    return [
+      {
+        t: Math.round((times[i] as number) * 1000) / 1000,
+        event,
+        update: updateBand(after - before, spec.bands),
+        state: leaderBand(after, spec.leader, sides),
+      },
+    ];
   });
+  const afterEvents = values.slice(1).filter((_, i) => events[i] !== null);
   return {
     tuples,
     durationS,
-    shape: trajectoryShape(values.slice(1), winner, spec),
+    shape: trajectoryShape(afterEvents, winner, spec),
     equalEventsWithin6s: countEqualEvents(tuples, 6),
   };
 }

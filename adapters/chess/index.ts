@@ -1,11 +1,11 @@
 /** Chess: the environment as one object. */
 import type { Environment } from '../environment.js';
+import { readChunks } from '../source.js';
 import { chessEvents, chessPositions, chessWinner } from './events.js';
 import { chessLabelSpec, chessTaskText } from './labels.js';
 import type { ChessMatch } from './match.js';
 import { parseChessRecord } from './parse.js';
 import { chessScene } from './scene.js';
-import { readChunks } from './source.js';
 import { splitGames } from './split.js';
 
 export const chess: Environment<ChessMatch> = {

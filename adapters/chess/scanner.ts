@@ -6,8 +6,9 @@
  * - braces do not nest, so a `{` inside a comment that has already swallowed a line `[Event "` proves that the comment
  *   was never closed: the game is cut at that line. The same cut is made when the comment reaches the cap or the end.
  */
+
+import { createByteWindow } from '../byte-window.js';
 import type { RawRecord } from '../environment.js';
-import { createByteWindow } from './byte-window.js';
 import {
   isPlainWord,
   newPendingGame,

@@ -1,10 +1,10 @@
-/** The real dependencies of the activities: stores, Stockfish, encoder, Temporal client of this worker process. */
+/** The real dependencies of the activities: stores, engines, encoders, Temporal client of this worker process. */
 import type { Client } from '@temporalio/client';
 import type { Dependencies, WorkerEvaluator, WorkerRenderer } from '../../activities/dependencies.js';
 import { readDocument } from '../../activities/stage.js';
 import { createValueIndex } from '../../activities/value-index.js';
-import { createEvaluatorPool, type EvaluatorPool } from '../../evaluators/pool.js';
-import { createStockfish } from '../../evaluators/stockfish/actor.js';
+import type { Evaluator } from '../../evaluators/contract.js';
+import { engineNamed, limitOf } from '../../evaluators/registry.js';
 import { hashJson } from '../../manifests/canonical.js';
 import { CasemillError } from '../../manifests/errors.js';
 import { type EvaluatorSettings, RunConfig } from '../../manifests/run-schema.js';
@@ -25,20 +25,20 @@ export function createDependencies(slots: number, client: Client): WorkerDepende
   const stores = new Map<string, ObjectStore>();
   const configs = new Map<string, Promise<RunConfig>>();
   const evaluators = new Map<string, Promise<WorkerEvaluator>>();
-  const pools: EvaluatorPool[] = [];
+  const opened: Evaluator[] = [];
   const encodePools: EncodePool[] = [];
   let renderer: Promise<WorkerRenderer> | undefined;
 
   const store = (url: string): ObjectStore => {
-    const opened = stores.get(url) ?? openStore(url);
-    stores.set(url, opened);
-    return opened;
+    const found = stores.get(url) ?? openStore(url);
+    stores.set(url, found);
+    return found;
   };
   return {
     store,
     runConfig: (url, prefix) =>
       once(configs, `${url} ${prefix}`, () => readDocument(store(url), `${prefix}/config.json`, RunConfig)),
-    evaluator: (settings) => once(evaluators, JSON.stringify(settings), () => openEvaluator(settings, slots, pools)),
+    evaluator: (settings) => once(evaluators, JSON.stringify(settings), () => openEvaluator(settings, slots, opened)),
     renderer: () => {
       renderer ??= openRenderer(slots, encodePools).catch((error) => {
         renderer = undefined;
@@ -50,8 +50,8 @@ export function createDependencies(slots: number, client: Client): WorkerDepende
       await client.workflow.getHandle(workflowId).result();
     },
     async close() {
-      await Promise.allSettled([...pools, ...encodePools].map((pool) => pool.close()));
-      for (const opened of stores.values()) opened.close();
+      await Promise.allSettled([...opened, ...encodePools].map((one) => one.close()));
+      for (const one of stores.values()) one.close();
     },
   };
 }
@@ -71,34 +71,16 @@ function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promis
 async function openEvaluator(
   settings: EvaluatorSettings,
   slots: number,
-  pools: EvaluatorPool[],
+  opened: Evaluator[],
 ): Promise<WorkerEvaluator> {
-  const tool = await requireTool('stockfish');
-  const config = { tool, nodes: settings.nodes, ...searchDeadline() };
-  const pool = await createEvaluatorPool(() => createStockfish(config), slots);
-  pools.push(pool);
+  const evaluator = await engineNamed(settings.engine).open(limitOf(settings), slots);
+  opened.push(evaluator);
   return {
-    identity: pool.identity,
-    identityHash: hashJson(pool.identity),
-    size: slots,
+    identity: evaluator.identity,
+    identityHash: hashJson(evaluator.identity),
     index: createValueIndex(),
-    evaluate: (position, options) => pool.evaluate(position, options),
+    evaluate: evaluator.evaluate,
   };
-}
-
-/** `CASEMILL_ENGINE_DEADLINE_S`: seconds for one search, for machines on which the engine's own rule is too short. */
-function searchDeadline(): { deadlineMs?: number } {
-  const text = process.env.CASEMILL_ENGINE_DEADLINE_S ?? '';
-  if (text === '') return {};
-  const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds > 0) return { deadlineMs: seconds * 1000 };
-  throw new CasemillError({
-    code: 'settings_invalid',
-    failureClass: 'usage',
-    message: 'CASEMILL_ENGINE_DEADLINE_S must be a number of seconds above 0',
-    input: text,
-    remedy: 'Correct it, or unset it: 15 s and 0.1 ms per node.',
-  });
 }
 
 async function openRenderer(slots: number, pools: EncodePool[]): Promise<WorkerRenderer> {

@@ -5,6 +5,7 @@ import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { failureInterceptor } from '../../activities/failures.js';
 import { createActivities } from '../../activities/index.js';
+import { engineNamed } from '../../evaluators/registry.js';
 import { CasemillError } from '../../manifests/errors.js';
 import { connect } from './connect.js';
 import { createDependencies } from './dependencies.js';
@@ -65,7 +66,7 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
 }
 
 function optionsOf(role: QueueRole, slots: number): Partial<WorkerOptions> {
-  if (role === 'main') {
+  if (role.kind === 'main') {
     return {
       workflowBundle: { codePath: bundlePath() },
       // A mistake in workflow code ends the run with its message; by default it would be tried again for ever.
@@ -76,9 +77,9 @@ function optionsOf(role: QueueRole, slots: number): Partial<WorkerOptions> {
       maxCachedWorkflows: 200,
     };
   }
-  if (role === 'parse') return { maxConcurrentActivityTaskExecutions: 1 };
-  // One case more than there are engines: it waits with its positions ready, so that no engine idles between cases.
-  return { maxConcurrentActivityTaskExecutions: role === 'evaluate' ? slots + 1 : slots };
+  if (role.kind === 'parse') return { maxConcurrentActivityTaskExecutions: 1 };
+  const tasks = role.kind === 'evaluate' ? engineNamed(role.engine).matchesInFlight(slots) : slots;
+  return { maxConcurrentActivityTaskExecutions: tasks };
 }
 
 /** Built once by `npm run build`. */

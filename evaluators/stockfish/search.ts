@@ -1,10 +1,10 @@
-/** Keeps an engine alive: one search at a time in order of arrival, a new session after every failure, with backoff. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { CasemillError } from '../../manifests/errors.js';
+/** One search at a time, in order of arrival, on an engine that is kept alive. */
 import type { FoundTool } from '../../toolchain/find.js';
+import type { EvaluatorHealth } from '../contract.js';
+import { supervise } from '../supervise.js';
 import type { SearchResult } from './answer.js';
 import { enginePosition } from './position.js';
-import { type EngineSession, openSession } from './session.js';
+import { openSession } from './session.js';
 
 export interface EngineConfig {
   readonly tool: FoundTool;
@@ -23,11 +23,9 @@ export interface SupervisedSearch {
   readonly options: Readonly<Record<string, string | number | boolean>>;
   /** `signal` gives up this search with its reason; others are not affected. */
   search(fen: string, nodes: number, signal?: AbortSignal): Promise<SearchResult & { readonly whiteToMove: boolean }>;
+  health(): EvaluatorHealth;
   close(): Promise<void>;
 }
-
-const firstBackoffMs = 100;
-const longestBackoffMs = 5000;
 
 /** Starts the engine at once, so that a missing or unsuitable one shows before any work. */
 export async function superviseEngine(
@@ -36,89 +34,31 @@ export async function superviseEngine(
 ): Promise<SupervisedSearch> {
   const { tool, maxTries = 3, startDeadlineMs = 30_000 } = config;
   const options = { Threads: 1, Hash: config.hashMb ?? 64, UCI_ShowWDL: true, ...extraOptions };
-  const closing = new AbortController();
-  let session: EngineSession | undefined;
-  let name: string | undefined;
-  let failuresInRow = 0;
+  const supervisor = supervise({
+    open: () => openSession({ tool, options, startDeadlineMs }),
+    program: tool.path,
+    maxTries,
+  });
   let queue: Promise<unknown> = Promise.resolve();
-
-  const liveSession = async (): Promise<EngineSession> => {
-    if (session?.isUsable()) return session;
-    await session?.close();
-    const opened = await openSession({ tool, options, startDeadlineMs });
-    name ??= opened.name;
-    if (opened.name !== name) {
-      await opened.close();
-      throw changedEngine(tool, name, opened.name);
-    }
-    session = opened;
-    return opened;
-  };
-
-  /** Runs `work` on a live session until it succeeds or the tries are used up. */
-  const persist = async <T>(work: (live: EngineSession) => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    for (let tries = 1; ; tries++) {
-      signal?.throwIfAborted();
-      closing.signal.throwIfAborted();
-      try {
-        const result = await work(await liveSession());
-        failuresInRow = 0;
-        return result;
-      } catch (error) {
-        if (closing.signal.aborted) throw closing.signal.reason;
-        if (!isRetryable(error) || tries >= maxTries) throw error;
-        failuresInRow++;
-        const pause = Math.min(firstBackoffMs * 2 ** (failuresInRow - 1), longestBackoffMs);
-        await delay(pause, undefined, { signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]) }).catch(
-          () => undefined,
-        );
-      }
-    }
-  };
-
-  await persist(async () => undefined);
+  await supervisor.run(async () => undefined);
 
   return {
-    name: name ?? '',
+    name: supervisor.name(),
     options,
     search: (fen, nodes, signal) => {
       const position = enginePosition(fen);
       const deadlineMs = config.deadlineMs ?? 15_000 + nodes / 10;
       const turn = queue.then(async () => {
-        const result = await persist((live) => live.search(position, nodes, deadlineMs, signal), signal);
+        const result = await supervisor.run((live) => live.search(position, nodes, deadlineMs, signal), signal);
         return { ...result, whiteToMove: position.whiteToMove };
       });
       queue = turn.catch(() => undefined);
       return turn;
     },
+    health: supervisor.health,
     close: async () => {
-      closing.abort(closedError(tool));
-      await session?.close();
+      await supervisor.close();
       await queue;
-      await session?.close();
     },
   };
-}
-
-function isRetryable(error: unknown): boolean {
-  return error instanceof CasemillError && /^engine_(crashed|silent|garbage)$/.test(error.code);
-}
-
-function changedEngine(tool: FoundTool, before: string, after: string): CasemillError {
-  return new CasemillError({
-    code: 'evaluator_mixed',
-    failureClass: 'infrastructure',
-    message: `the engine was ${before} and is now ${after}`,
-    input: tool.path,
-    remedy: 'Do not replace an engine while it is in use; run the command again.',
-  });
-}
-
-function closedError(tool: FoundTool): CasemillError {
-  return new CasemillError({
-    code: 'engine_closed',
-    failureClass: 'infrastructure',
-    message: 'the engine was closed while work was waiting for it',
-    input: tool.path,
-  });
 }

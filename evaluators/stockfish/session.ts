@@ -4,20 +4,18 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { FoundTool } from '../../toolchain/find.js';
+import { followOutput } from '../engine-output.js';
+import type { EngineSession } from '../supervise.js';
 import { checkedResult, deepestComplete, type Iterations, keepExact, type SearchResult } from './answer.js';
 import type { EnginePosition } from './position.js';
 import { startEngine } from './process.js';
 import { parseUciLine, type UciLine } from './uci.js';
 
-export interface EngineSession {
-  /** `id name`, e.g. `Stockfish 19 Lite WASM`. */
-  readonly name: string;
+/** Its name is the engine's `id name`, e.g. `Stockfish 19 Lite WASM`. */
+export interface UciSession extends EngineSession {
   /** Leader of the engine's process group. */
   readonly pid: number;
-  isUsable(): boolean;
   search(position: EnginePosition, nodes: number, deadlineMs: number, signal?: AbortSignal): Promise<SearchResult>;
-  /** Resolves when nothing of the engine is left. */
-  close(): Promise<void>;
 }
 
 export interface SessionOptions {
@@ -30,20 +28,19 @@ export interface SessionOptions {
 /** No real line is longer; an engine that sends more without an end of line is broken. */
 const longestLine = 65_536;
 
-export async function openSession({ tool, options, startDeadlineMs }: SessionOptions): Promise<EngineSession> {
+export async function openSession({ tool, options, startDeadlineMs }: SessionOptions): Promise<UciSession> {
   const engine = await startEngine(tool);
   let listener: { onLine(line: UciLine, text: string): void; fail(error: CasemillError): void } | undefined;
   let broken: CasemillError | undefined;
-  let lastText = '';
 
-  const fault = (code: string, message: string) => engineFault(code, message, tool, lastText);
+  const fault = (code: string, message: string) => engineFault(code, message, tool, output.lastWords());
   const breakDown = (error: CasemillError) => {
     broken ??= error;
     void engine.kill(0);
     listener?.fail(broken);
   };
   const takeLine = (text: string) => {
-    if (text.trim() !== '') lastText = text.trim().slice(0, 200);
+    if (broken !== undefined) return;
     const line = parseUciLine(text);
     if (line.kind === 'malformed') breakDown(fault('engine_garbage', line.reason));
     else if (listener !== undefined) listener.onLine(line, text);
@@ -51,20 +48,8 @@ export async function openSession({ tool, options, startDeadlineMs }: SessionOpt
     else if (line.kind === 'bestmove') breakDown(fault('engine_garbage', 'the engine answered twice'));
   };
 
-  let rest = '';
-  engine.stdout.setEncoding('utf8');
-  engine.stdout.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > longestLine) breakDown(fault('engine_garbage', 'a line has no end'));
-    for (const line of lines) if (broken === undefined) takeLine(line);
-  });
-  engine.stderr.setEncoding('utf8');
-  engine.stderr.on('data', (chunk: string) => {
-    // A crashed WebAssembly engine prints its whole source; the line that names the error tells more.
-    const lines = chunk.trim().split('\n');
-    lastText = (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1))?.slice(0, 200) || lastText;
-  });
+  const onEndless = () => breakDown(fault('engine_garbage', 'a line has no end'));
+  const output = followOutput(engine, { onLine: takeLine, onEndless }, longestLine);
   void engine.exited.then(({ code }) =>
     breakDown(fault('engine_crashed', `the engine ended by itself (exit ${code})`)),
   );
@@ -115,7 +100,7 @@ export async function openSession({ tool, options, startDeadlineMs }: SessionOpt
     return undefined;
   };
 
-  const search: EngineSession['search'] = async (position, nodes, deadlineMs, signal) => {
+  const search: UciSession['search'] = async (position, nodes, deadlineMs, signal) => {
     await converse(['ucinewgame', 'isready'], deadlineMs, ready, signal);
     const iterations: Iterations = new Map();
     const commands = [`position fen ${position.fen}`, `go nodes ${nodes}`];

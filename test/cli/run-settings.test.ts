@@ -17,7 +17,7 @@ const options: BuildOptions = {
   limit: undefined,
   seed: 0,
   until: 'videos',
-  nodes: 1000,
+  evaluatorLimit: 1000,
   size: 720,
   fps: 2,
   clocks: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Evaluator, EvaluatorIdentity, PositionValue } from '../../evaluators/contract.js';
+import type { Evaluator, EvaluatorIdentity, PositionEngine, PositionValue } from '../../evaluators/contract.js';
 import { createEvaluatorPool } from '../../evaluators/pool.js';
 import { createStockfish } from '../../evaluators/stockfish/actor.js';
 import { searchFen } from '../../evaluators/stockfish/position.js';
@@ -14,13 +14,23 @@ const identity: EvaluatorIdentity = {
   limit: { kind: 'nodes', count: 1 },
   seed: null,
 };
-const value: PositionValue = { value: 5000, wdl: [0, 1000, 0], score: { unit: 'cp', amount: 0 }, depth: 1, nodes: 1 };
+const value: PositionValue = {
+  value: 5000,
+  uncertainty: null,
+  details: { wdl: [0, 1000, 0], score: { unit: 'cp', amount: 0 }, depth: 1, nodes: 1 },
+};
+const health = () => ({ state: 'up', restarts: 0, failuresInRow: 0, lastFault: null }) as const;
+
+/** The value of one position. */
+async function ask(pool: Evaluator, key: string, options: { signal?: AbortSignal } = {}) {
+  return (await pool.evaluate({ positions: [{ key, turn: 0 }] }, options))[0];
+}
 
 /** Evaluators whose answers the test gives by hand. */
 function manual() {
   const asked: { position: string; answer(): void; fail(error: Error): void; signal: AbortSignal | undefined }[] = [];
   let open = 0;
-  const make = async (): Promise<Evaluator> => {
+  const make = async (): Promise<PositionEngine> => {
     open++;
     return {
       identity,
@@ -29,6 +39,7 @@ function manual() {
           options?.signal?.addEventListener('abort', () => reject(options.signal?.reason));
           asked.push({ position, answer: () => resolve(value), fail: reject, signal: options?.signal });
         }),
+      health,
       close: async () => {
         open--;
       },
@@ -43,7 +54,7 @@ describe('createEvaluatorPool', () => {
   it('runs as many at once as it has evaluators, in order of arrival', async () => {
     const { asked, make, positions } = manual();
     const pool = await createEvaluatorPool(make, 2);
-    const all = ['a', 'b', 'c', 'd'].map((position) => pool.evaluate(position));
+    const all = ['a', 'b', 'c', 'd'].map((position) => ask(pool, position));
     await settled();
     expect(positions()).toEqual(['a', 'b']);
     asked[1]?.answer();
@@ -59,12 +70,12 @@ describe('createEvaluatorPool', () => {
   it('evaluates equal positions once while they are in flight, and again later', async () => {
     const { asked, make, positions } = manual();
     const pool = await createEvaluatorPool(make, 2, (position) => position.toLowerCase());
-    const both = [pool.evaluate('x'), pool.evaluate('X')];
+    const both = [ask(pool, 'x'), ask(pool, 'X')];
     await settled();
     expect(positions()).toEqual(['x']);
     asked[0]?.answer();
     await Promise.all(both);
-    void pool.evaluate('x');
+    void ask(pool, 'x');
     await settled();
     expect(positions()).toEqual(['x', 'x']);
   });
@@ -72,8 +83,8 @@ describe('createEvaluatorPool', () => {
   it('passes a failure to everybody who asked and goes on', async () => {
     const { asked, make } = manual();
     const pool = await createEvaluatorPool(make, 1);
-    const both = Promise.allSettled([pool.evaluate('x'), pool.evaluate('x')]);
-    const next = pool.evaluate('y');
+    const both = Promise.allSettled([ask(pool, 'x'), ask(pool, 'x')]);
+    const next = ask(pool, 'y');
     await settled();
     asked[0]?.fail(new Error('broken'));
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -86,10 +97,10 @@ describe('createEvaluatorPool', () => {
     const { asked, make, positions } = manual();
     const pool = await createEvaluatorPool(make, 1);
     const [first, second] = [new AbortController(), new AbortController()];
-    const one = pool.evaluate('x', { signal: first.signal });
-    const two = pool.evaluate('x', { signal: second.signal });
+    const one = ask(pool, 'x', { signal: first.signal });
+    const two = ask(pool, 'x', { signal: second.signal });
     const queued = new AbortController();
-    const waiting = pool.evaluate('y', { signal: queued.signal });
+    const waiting = ask(pool, 'y', { signal: queued.signal });
     await settled();
     first.abort(new Error('first left'));
     await expect(one).rejects.toThrow('first left');
@@ -99,7 +110,7 @@ describe('createEvaluatorPool', () => {
     second.abort(new Error('second left'));
     await expect(two).rejects.toThrow('second left');
     expect(asked[0]?.signal?.aborted).toBe(true);
-    const next = pool.evaluate('z');
+    const next = ask(pool, 'z');
     await settled();
     expect(positions()).toEqual(['x', 'z']);
     asked[1]?.answer();
@@ -109,9 +120,10 @@ describe('createEvaluatorPool', () => {
   it('refuses evaluators that differ, and closes them', async () => {
     let made = 0;
     let closed = 0;
-    const make = async (): Promise<Evaluator> => ({
+    const make = async (): Promise<PositionEngine> => ({
       identity: { ...identity, version: String(made++) },
       evaluate: async () => value,
+      health,
       close: async () => {
         closed++;
       },
@@ -131,15 +143,15 @@ describe('createEvaluatorPool', () => {
   it('refuses what waits when it is closed', async () => {
     const { asked, make, open } = manual();
     const pool = await createEvaluatorPool(make, 1);
-    const running = pool.evaluate('x');
-    const waiting = pool.evaluate('y');
+    const running = ask(pool, 'x');
+    const waiting = ask(pool, 'y');
     await settled();
     const refused = expect(waiting).rejects.toMatchObject({ code: 'engine_closed' });
     asked[0]?.answer();
     await pool.close();
     await refused;
     await expect(running).resolves.toEqual(value);
-    await expect(pool.evaluate('z')).rejects.toMatchObject({ code: 'engine_closed' });
+    await expect(ask(pool, 'z')).rejects.toMatchObject({ code: 'engine_closed' });
     expect(open()).toBe(0);
   });
 
@@ -154,6 +166,6 @@ describe('createEvaluatorPool', () => {
     const fens = ['8/5pk1/6p1/7p/5P1P/6P1/5K2/8 b - - 3 41', '4k3/pppp4/8/8/8/8/PPPP4/3QK3 b - - 0 1'];
     const expected = [];
     for (const fen of fens) expected.push(await single.evaluate(fen));
-    expect(await Promise.all([...fens, ...fens].map((fen) => pool.evaluate(fen)))).toEqual([...expected, ...expected]);
+    expect(await Promise.all([...fens, ...fens].map((fen) => ask(pool, fen)))).toEqual([...expected, ...expected]);
   });
 });

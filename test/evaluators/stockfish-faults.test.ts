@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Evaluator } from '../../evaluators/contract.js';
+import type { PositionEngine } from '../../evaluators/contract.js';
 import { createStockfish } from '../../evaluators/stockfish/actor.js';
 import { openSession } from '../../evaluators/stockfish/session.js';
 import type { FoundTool } from '../../toolchain/find.js';
@@ -14,8 +14,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const options = { Threads: 1, Hash: 64, UCI_ShowWDL: true };
 
-async function create(tool: FoundTool, maxTries = 3): Promise<Evaluator> {
-  const config = { tool, nodes: 100, deadlineMs: 1500, startDeadlineMs: 1500, maxTries };
+async function create(tool: FoundTool, maxTries = 3): Promise<PositionEngine> {
+  const config = { tool, nodes: 100, deadlineMs: 1500, startDeadlineMs: 4000, maxTries };
   const evaluator = await createStockfish(config);
   onTestFinished(() => evaluator.close());
   return evaluator;
@@ -49,7 +49,7 @@ describe('a faulty engine', () => {
     });
     expect(await starts(folder, fault)).toBe(2);
     const passing = await create(await faultyEngine(folder, fault, 1), 2);
-    expect(await passing.evaluate(start)).toMatchObject({ value: 5000, wdl: [100, 800, 100] });
+    expect(await passing.evaluate(start)).toMatchObject({ value: 5000, details: { wdl: [100, 800, 100] } });
     expect(await starts(folder, fault)).toBe(2);
   });
 

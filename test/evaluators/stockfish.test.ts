@@ -1,9 +1,10 @@
 /** The real engine: determinism, the rules' values, and what is left of it afterwards. */
 import { Chess } from 'chess.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Evaluator } from '../../evaluators/contract.js';
+import type { PositionEngine } from '../../evaluators/contract.js';
 import { createStockfish } from '../../evaluators/stockfish/actor.js';
 import { createStockfishPlayer } from '../../evaluators/stockfish/player.js';
+import type { EngineDetails } from '../../manifests/values-schema.js';
 import type { FoundTool } from '../../toolchain/find.js';
 import { chessEngine, installPatienceMs } from '../support/chess-engine.js';
 import { groupMembers, startOwnProcess, untilGroupGone } from '../support/own-process.js';
@@ -14,8 +15,13 @@ const endgame = '8/5pk1/6p1/7p/5P1P/6P1/5K2/8 b - - 3 41';
 const positions = [start, sharp, endgame, 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'];
 const nodes = 3000;
 
+function uci(details: EngineDetails) {
+  if ('wdl' in details) return details;
+  throw new Error('not the details of a chess engine');
+}
+
 let tool: FoundTool;
-let evaluator: Evaluator;
+let evaluator: PositionEngine;
 beforeAll(async () => {
   tool = await chessEngine();
   evaluator = await createStockfish({ tool, nodes });
@@ -66,12 +72,14 @@ describe('createStockfish', () => {
     const queenUp = '3qk3/8/8/8/8/8/8/3QKR2 w - - 0 1';
     const white = await evaluator.evaluate('4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1');
     const black = await evaluator.evaluate('4k3/pppp4/8/8/8/8/PPPP4/3QK3 b - - 0 1');
-    for (const { value, score, wdl } of [white, black]) {
+    for (const { value, details } of [white, black]) {
+      const { score, wdl } = uci(details);
       expect(value).toBeGreaterThan(9000);
       expect(score.amount).toBeGreaterThan(0);
       expect(wdl[0]).toBeGreaterThan(900);
     }
-    const { value, wdl } = await evaluator.evaluate(queenUp);
+    const { value, details } = await evaluator.evaluate(queenUp);
+    const { wdl } = uci(details);
     expect(value).toBe(wdl[0] * 10 + wdl[1] * 5);
     const mirrored = await evaluator.evaluate('3qk3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1');
     expect(mirrored.value).toBeLessThan(1000);
@@ -79,9 +87,9 @@ describe('createStockfish', () => {
 
   it('gives exactly 10000 or 0 for a mate, counted for White', async () => {
     const whiteMates = await evaluator.evaluate('6k1/5ppp/8/8/8/8/8/R6K w - - 0 1');
-    expect(whiteMates).toMatchObject({ value: 10_000, score: { unit: 'mate', amount: 1 } });
+    expect(whiteMates).toMatchObject({ value: 10_000, details: { score: { unit: 'mate', amount: 1 } } });
     const blackMates = await evaluator.evaluate('rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2');
-    expect(blackMates).toMatchObject({ value: 0, score: { unit: 'mate', amount: -1 } });
+    expect(blackMates).toMatchObject({ value: 0, details: { score: { unit: 'mate', amount: -1 } } });
     const whiteIsMated = await evaluator.evaluate('k7/8/8/8/8/1q6/2q5/K7 w - - 0 1').catch((error) => error);
     expect(whiteIsMated).toMatchObject({ code: 'position_finished' });
   });

@@ -13,6 +13,7 @@ const bestMove =
 const info =
   {
     'no-wdl': 'info depth 3 score cp 20 nodes 10 pv e2e4',
+    'wdl-range': 'info depth 3 score cp 20 wdl 1200 -100 -100 nodes 10 pv e2e4',
     'wdl-sum': 'info depth 3 score cp 20 wdl 100 800 90 nodes 10 pv e2e4',
     'only-bounds': 'info depth 3 score cp 20 lowerbound wdl 100 800 100 nodes 10 pv e2e4',
     nan: 'info depth 3 score cp NaN wdl 100 800 100 nodes 10 pv e2e4',

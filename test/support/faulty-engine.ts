@@ -16,6 +16,7 @@ export type Fault =
   | 'late-twice'
   | 'no-wdl'
   | 'wdl-sum'
+  | 'wdl-range'
   | 'only-bounds'
   | 'illegal-move'
   | 'no-move'

@@ -55,7 +55,7 @@ export async function startPool(
     limit: undefined,
     seed: 0,
     until,
-    nodes: 200,
+    evaluatorLimit: 200,
     size: 240,
     fps: 2,
     clocks: false,
@@ -67,7 +67,7 @@ export async function startPool(
   const identity = await storeIdentity(store, 0, undefined);
   const prefix = runPrefix(config);
   await store.put(`${prefix}/config.json`, canonicalJson(config));
-  const queues = queuesFor(store.url, identity, name);
+  const queues = queuesFor(store.url, identity, name, config.evaluator.engine);
   const worker = startCasemill(['worker', '--queues', Object.values(queues).join(','), '--slots', '1'], folder, {
     TEMPORAL_ADDRESS: address,
     CASEMILL_STOCKFISH: options.engine,

@@ -1,7 +1,7 @@
-/** Files to byte chunks: plain PGN and Zstandard-compressed PGN, both as streams. */
+/** Files to byte chunks: plain and Zstandard-compressed, both as streams. Shared by all rooms. */
 import { createReadStream } from 'node:fs';
 import { Decompress } from 'fzstd';
-import { CasemillError } from '../../manifests/errors.js';
+import { CasemillError } from '../manifests/errors.js';
 import { contentChecksum, type ZstdFrame, zstdFrames } from './zstd-frames.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -13,7 +13,7 @@ const CHUNK_BYTES = 64 * 1024;
 const STEP_BYTES = 1024;
 
 /**
- * The bytes of a `.pgn` file, or of a `.pgn.zst` file decompressed, in chunks of at most 64 KiB. A frame that carries a
+ * The bytes of a file, or of a `.zst` file decompressed, in chunks of at most 64 KiB. A frame that carries a
  * checksum is decompressed twice, to know that it is sound before its first game is taken; that is cheap beside parsing.
  * Throws `file_unreadable` (infrastructure), and `archive_corrupt` (record) with the offset in the compressed file after
  * all chunks that could be read.

@@ -1,0 +1,145 @@
+/**
+ * Which text encoding a record is in. SGF, GIB, NGF and UGF are ASCII where their grammar is, but in Shift-JIS, GBK and
+ * Big5 the second byte of a character may be `\`, `[` or `]`, so the grammar cannot be read without knowing.
+ */
+import { isUtf8 } from 'node:buffer';
+
+export interface TextEncoding {
+  /** A label of the WHATWG encoding standard. */
+  readonly label: string;
+  /** 2 when the second of two bytes belongs to the same character though it looks like ASCII, otherwise 1. */
+  characterBytes(first: number | undefined, second: number | undefined): 1 | 2;
+}
+
+const UTF8: TextEncoding = { label: 'utf-8', characterBytes: () => 1 };
+
+/** What is looked at to guess. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * UTF-8 when the bytes are valid UTF-8, whatever they declare: texts in other encodings are not, and a declaration may be
+ * left over from before a conversion. Otherwise the declared one if there is such a one and the bytes fit it, otherwise
+ * what they look like. `bytes` may be the head of a longer text.
+ */
+export function encodingOf(bytes: Uint8Array, declared: string | null): TextEncoding {
+  if (isUtf8(bytes.subarray(0, wholeCharacters(bytes)))) return UTF8;
+  const label = standardLabel(declared);
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  if (label !== null && label !== 'utf-8' && decoded(sample, label) !== null) return named(label);
+  return named(guess(sample));
+}
+
+export function decode(bytes: Uint8Array, encoding: TextEncoding): string {
+  return new TextDecoder(encoding.label).decode(bytes);
+}
+
+/** Value of the first CA property in the bytes, or null. */
+export function declaredCharset(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, SAMPLE_BYTES));
+  return /(?:^|[^A-Z])CA\s*\[([\x21-\x5c\x5e-\x7e]{1,40})\s*\]/.exec(head)?.[1] ?? null;
+}
+
+/** Name of a 16-bit encoding when a mark or the NULs between ASCII letters give it away, otherwise null. */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes;
+  if (b0 === 0xff && b1 === 0xfe) return 'utf-16le';
+  if (b0 === 0xfe && b1 === 0xff) return 'utf-16be';
+  if (bytes.length < 4) return null;
+  if (isAscii(b0) && b1 === 0 && isAscii(b2) && b3 === 0) return 'utf-16le';
+  return b0 === 0 && isAscii(b1) && b2 === 0 && isAscii(b3) ? 'utf-16be' : null;
+}
+
+/** The bytes as UTF-8 without a mark when they are UTF-16, otherwise themselves. */
+export function narrowed(bytes: Uint8Array): Uint8Array {
+  const wide = wideEncoding(bytes);
+  return wide === null ? bytes : new TextEncoder().encode(new TextDecoder(wide).decode(bytes));
+}
+
+/** In all of these the second byte of a two-byte character is 0x40 or above; Shift-JIS has one-byte kana in between. */
+function named(label: string): TextEncoding {
+  const isLead =
+    label === 'shift_jis'
+      ? (byte: number) => (byte > 0x80 && byte < 0xa0) || (byte >= 0xe0 && byte < 0xfd)
+      : (byte: number) => byte > 0x80 && byte < 0xff;
+  const hides = ['shift_jis', 'gbk', 'gb18030', 'big5'].includes(label);
+  return { label, characterBytes: (first = 0, second = 0) => (hides && second >= 0x40 && isLead(first) ? 2 : 1) };
+}
+
+/** What records call their encodings beside the labels of the standard. */
+const ALIASES: Readonly<Record<string, string>> = {
+  ms_kanji: 'shift_jis',
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  ms949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp950: 'big5',
+  utf16le: 'utf-8',
+};
+
+function standardLabel(declared: string | null): string | null {
+  const name = (declared ?? '').trim().toLowerCase();
+  try {
+    return new TextDecoder(ALIASES[name] ?? name).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A guess by what each encoding's everyday characters are: kana, Hangul, the common Chinese characters. Korean and
+ * Chinese share their bytes, but Chinese read as Korean is a mixture of Hangul and rare ideographs.
+ */
+function guess(sample: Uint8Array): string {
+  const scattered = isScattered(sample);
+  for (const [label, everyday, share] of [
+    ['shift_jis', /[\u3041-\u30fc]/g, 0.3],
+    ['euc-jp', /[\u3041-\u30fc]/g, 0.3],
+    ['euc-kr', /[\uac00-\ud7a3]/g, 0.9],
+    ['gb18030', /[\u4e00-\u9fff\u3001-\u3011\uff01-\uff5e]/g, 0.6],
+    ['big5', /[\u4e00-\u9fff\u3001-\u3011\uff01-\uff5e]/g, 0.6],
+  ] as const) {
+    const text = scattered && label !== 'shift_jis' ? null : decoded(sample, label);
+    if (text === null) continue;
+    const foreign = text.replaceAll(/[\0-\x7f]/g, '');
+    if ((foreign.match(everyday)?.length ?? 0) >= share * foreign.length) return label;
+  }
+  return 'windows-1252';
+}
+
+/** Whether most bytes above ASCII stand alone, as the accented letters of Western text do. */
+function isScattered(sample: Uint8Array): boolean {
+  let [alone, all] = [0, 0];
+  for (const [index, byte] of sample.entries()) {
+    if (byte < 0x80) continue;
+    all += 1;
+    if ((sample[index - 1] ?? 0) < 0x80 && (sample[index + 1] ?? 0) < 0x80) alone += 1;
+  }
+  return alone > all / 2;
+}
+
+/** The text, or null when the bytes do not fit; a character cut at the end is forgiven. */
+function decoded(bytes: Uint8Array, label: string): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Length without a UTF-8 character that the end cuts in two. */
+function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return needed > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+function isAscii(byte: number): boolean {
+  return byte >= 0x09 && byte < 0x7f;
+}

@@ -1,0 +1,21 @@
+/** What an engine's folder tells the rest of casemill about itself. */
+import type { EngineName } from '../manifests/engine-name.js';
+import type { EvaluatorSettings } from '../manifests/run-schema.js';
+import type { ToolName } from '../toolchain/tool.js';
+import type { Evaluator, EvaluatorIdentity } from './contract.js';
+
+/** One engine, one object. */
+export interface EngineDefinition {
+  readonly name: EngineName;
+  /** What is installed and looked for under the engine's name; null for an engine that is part of casemill. */
+  readonly tool: ToolName | null;
+  /** What a search is limited by, and by how many unless the person says otherwise. */
+  readonly limit: { readonly kind: EvaluatorIdentity['limit']['kind']; readonly byDefault: number };
+  /** Milliseconds of one core for one position at that limit, roughly: for estimates only. */
+  cpuMsPerPosition(limit: number): number;
+  /** Requests to keep under way, for a worker of so many slots. */
+  matchesInFlight(slots: number): number;
+  settings(limit: number): EvaluatorSettings;
+  /** Starts it. `slots`: as many engines as that, where one process computes one position. Throws `engine_missing`. */
+  open(limit: number, slots: number): Promise<Evaluator>;
+}

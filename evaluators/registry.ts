@@ -1,0 +1,21 @@
+/** All engines by name. A new one is a folder here, its name in manifests/engine-name.ts and a line below; docs/add-an-engine.md. */
+import type { EngineName } from '../manifests/engine-name.js';
+import type { EvaluatorSettings } from '../manifests/run-schema.js';
+import type { EngineDefinition } from './definition.js';
+import { katago } from './katago/index.js';
+import { stockfish } from './stockfish/index.js';
+
+const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago };
+
+export function engineNamed(name: EngineName): EngineDefinition {
+  return definitions[name];
+}
+
+export function engineDefinitions(): readonly EngineDefinition[] {
+  return Object.values(definitions);
+}
+
+/** The limit within a run's settings, whatever the engine calls it. */
+export function limitOf(settings: EvaluatorSettings): number {
+  return settings.engine === 'stockfish' ? settings.nodes : settings.visits;
+}
