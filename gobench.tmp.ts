@@ -1,2 +1,3 @@
 import { goParseBudget } from './bench/go-parse-budget.js';
+
 console.log(await goParseBudget(), process.cpuUsage());

@@ -9,6 +9,8 @@ export interface Verification {
   readonly manifest: string;
   readonly deep: boolean;
   readonly cases: number;
+  /** False for a run `--until labels`. */
+  readonly videos: boolean;
   readonly problems: readonly CaseProblem[];
 }
 
@@ -41,6 +43,7 @@ export async function verifyManifest(
     manifest: key,
     deep: options.deep,
     cases: manifest.cases.length,
+    videos: manifest.until === 'videos',
     problems: [...problems, ...perCase.flat()],
   };
 }

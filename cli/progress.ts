@@ -29,7 +29,7 @@ export function createProgressView(limit: number | null, out: NodeJS.WriteStream
       const text = progressText(progress, limit, (performance.now() - startedAt) / 1000);
       if (tty) {
         clear();
-        out.write(text.slice(0, Math.max(20, (out.columns ?? 80) - 1)));
+        out.write(text.slice(0, Math.max(20, (out.columns || 80) - 1)));
         shown = true;
       } else if (text !== lastText && performance.now() - lastPlain >= PLAIN_EVERY_MS) {
         lastPlain = performance.now();
@@ -53,6 +53,7 @@ export function progressText(progress: PoolProgress, limit: number | null, elaps
     `${inFlight.length} under way`,
     `${read} records read`,
   ];
+  if (elapsedS >= 1) parts.push(`${durationText(elapsedS)} elapsed`);
   if (duplicates > 0) parts.push(`${duplicates} duplicates`);
   if (setAside > 0) parts.push(`${setAside} quarantined`);
   if (built > 0 && elapsedS > 0) parts.push(`${((built / elapsedS) * 60).toFixed(1)} cases/min`);

@@ -42,12 +42,13 @@ export async function runPool(
 ): Promise<PublishResult> {
   const store = openStore(storeUrl);
   try {
-    await checkWritable(store);
+    // Before anything is written: a build that lacks a program leaves no trace.
     if (workers > 0) {
       const { tool } = engineNamed(config.evaluator.engine);
       if (tool !== null) await requireTool(tool);
       if (config.until === 'videos') await requireTool('ffmpeg');
     }
+    await checkWritable(store);
     const identity = await storeIdentity(store, config.seed, process.env.CASEMILL_SALT);
     if (identity.saltFrom === 'seed') {
       reporting.notice(
@@ -57,6 +58,7 @@ export async function runPool(
     const prefix = runPrefix(config);
     await store.put(`${prefix}/config.json`, canonicalJson(config));
     const queues = queuesFor(store.url, identity, config.name, config.evaluator.engine);
+    signal.throwIfAborted();
     const server = await openServer(storeUrl);
     const space = server.embedded ? watchSpace(server.folder) : undefined;
     try {
@@ -68,6 +70,7 @@ export async function runPool(
         slots: Math.max(1, workers),
         folder,
         notice: reporting.notice,
+        signal,
       });
       try {
         const input: BuildPoolInput = {

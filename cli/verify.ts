@@ -54,6 +54,8 @@ function print(result: Verification, json: boolean): void {
     return;
   }
   for (const { caseId, check, detail } of result.problems) printLine(`${caseId ?? 'manifest'}: ${check}: ${detail}`);
-  const depth = result.deep ? 'files, frames and labels' : 'files and frames';
-  printLine(ok ? `${result.cases} cases verified: ${depth} are right` : `${result.problems.length} problems found`);
+  const proven = ['files', ...(result.videos ? ['frames'] : []), ...(result.deep ? ['labels'] : [])].join(', ');
+  const without = result.videos ? '' : ' (the run has no videos)';
+  const right = `${result.cases} ${result.cases === 1 ? 'case' : 'cases'} verified: ${proven} right${without}`;
+  printLine(ok ? right : `${result.problems.length} problems found`);
 }

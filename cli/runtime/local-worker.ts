@@ -19,6 +19,8 @@ export interface LocalWorkerOptions {
   readonly folder: string;
   /** Tells the person that the worker died and is started again. */
   readonly notice: (line: string) => void;
+  /** Ends a start-up that is under way, with the signal's reason; a worker that is up is ended by `stop`. */
+  readonly signal: AbortSignal;
 }
 
 /** Deaths in a row, each within a minute of its start, before the command gives up. */
@@ -60,7 +62,8 @@ interface StartedWorker {
   lastLines(): string;
 }
 
-async function startOnce({ address, queues, slots, folder }: LocalWorkerOptions): Promise<StartedWorker> {
+async function startOnce({ address, queues, slots, folder, signal }: LocalWorkerOptions): Promise<StartedWorker> {
+  signal.throwIfAborted();
   const main = fileURLToPath(new URL('../main.js', import.meta.url));
   const args = ['--enable-source-maps', main, 'worker', '--queues', queues.join(','), '--slots', String(slots)];
   const worker = await startProcess(process.execPath, args, { env: { TEMPORAL_ADDRESS: address } });
@@ -79,7 +82,15 @@ async function startOnce({ address, queues, slots, folder }: LocalWorkerOptions)
     });
     void worker.exited.then(() => resolve(false));
   });
-  if (!(await ready)) throw workerFailed((await worker.exited).code, last, folder);
+  const end = (): void => void worker.kill(STOP_GRACE_MS);
+  signal.addEventListener('abort', end, { once: true });
+  const isReady = await ready;
+  signal.removeEventListener('abort', end);
+  if (!isReady) {
+    const { code } = await worker.exited;
+    signal.throwIfAborted();
+    throw workerFailed(code, last, folder);
+  }
   return { process: worker, lastLines: () => last };
 }
 

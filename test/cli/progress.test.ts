@@ -33,7 +33,7 @@ describe('remainingS', () => {
 describe('progressText', () => {
   it('tells cases, rate, what is set aside and the time left', () => {
     expect(progressText(progress, null, 60)).toBe(
-      'building · 60 cases (20 reused) · 4 under way · 100 records read · 6 duplicates · 4 quarantined · 40.0 cases/min · about 3 min left',
+      'building · 60 cases (20 reused) · 4 under way · 100 records read · 60 s elapsed · 6 duplicates · 4 quarantined · 40.0 cases/min · about 3 min left',
     );
   });
 });

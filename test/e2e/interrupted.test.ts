@@ -67,4 +67,20 @@ describe('an interrupted run', () => {
     const resumed = await casemill(args('out'), folder);
     expect(resumed.json()).toMatchObject({ read: 4, cases: 4 });
   }, 280_000);
+
+  it('stops at once while server and worker are still starting', async () => {
+    const folder = await workFolder();
+    await writeFile(join(folder, 'games.pgn'), randomGames(70, 2, 40));
+    const run = startCasemill(args('out'), folder);
+    const found = async () =>
+      (await processesOf(run.pid ?? 0)).some(({ command }) => / worker --queues /.test(command));
+    await expect.poll(found, { timeout: 60_000, interval: 20 }).toBe(true);
+    const family = await processesOf(run.pid ?? 0);
+    process.kill(run.pid ?? 0, 'SIGINT');
+    const { exitCode, stderr } = await run;
+    expect(exitCode).toBe(130);
+    expect(String(stderr)).toMatch(/^interrupted: /m);
+    expect(String(stderr)).not.toContain('worker_failed');
+    expect(await survivors(family, 2000)).toEqual([]);
+  }, 120_000);
 });
