@@ -37,23 +37,21 @@ async function drawEach(draw: Draw): Promise<void> {
   for (let index = 0; index < scene.states.length; index++) await draw(index);
 }
 
+/** Settings that a fast encoder of changed frames needs: no lookahead, one reference, no B frames. */
+const lean = [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '1', '-pix_fmt', 'yuv420p'],
+  '-x264-params',
+  'cabac=0:bframes=0:ref=1:weightp=0:keyint=infinite:scenecut=0:rc-lookahead=0:mbtree=0:8x8dct=0:aud=0',
+];
+const plain = plainEncoderArguments(fps).filter((one) => one !== '-movflags' && one !== '+faststart');
+
 /** ffmpeg takes what the drawer makes and converts it when it must. Frames are copied, as the real encoder does. */
-async function encodeEach(draw: Draw, format: 'yuv420p' | 'rgba'): Promise<void> {
+async function encodeEach(draw: Draw, format: 'yuv420p' | 'rgba', settings: readonly string[]): Promise<void> {
   const input = ['-f', 'rawvideo', '-pix_fmt', format, '-s', `${width}x${height}`, '-framerate', String(fps)];
-  const ffmpeg = spawn(
-    process.env.CASEMILL_FFMPEG ?? 'ffmpeg',
-    [
-      ...input,
-      '-i',
-      'pipe:0',
-      ...plainEncoderArguments(fps).filter((one) => one !== '-movflags' && one !== '+faststart'),
-      '-f',
-      'h264',
-      '-y',
-      '/dev/null',
-    ],
-    { stdio: ['pipe', 'ignore', 'inherit'] },
-  );
+  const output = [...settings, '-v', 'warning', '-f', 'h264', '-y', '/dev/null'];
+  const ffmpeg = spawn(process.env.CASEMILL_FFMPEG ?? 'ffmpeg', [...input, '-i', 'pipe:0', ...output], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   const ended = once(ffmpeg, 'close');
   for (let index = 0; index < scene.states.length; index++) {
     const frame = Buffer.from(await draw(index));
@@ -77,11 +75,17 @@ switch (way) {
   case 'canvas':
     await drawEach(await drawOnCanvas(scene, layout));
     break;
-  case 'painter+encode':
-    await encodeEach(await ours(), 'yuv420p');
+  case 'painter+plain':
+    await encodeEach(await ours(), 'yuv420p', plain);
     break;
-  case 'canvas+encode':
-    await encodeEach(await drawOnCanvas(scene, layout), 'rgba');
+  case 'canvas+plain':
+    await encodeEach(await drawOnCanvas(scene, layout), 'rgba', plain);
+    break;
+  case 'painter+lean':
+    await encodeEach(await ours(), 'yuv420p', lean);
+    break;
+  case 'canvas+lean':
+    await encodeEach(await drawOnCanvas(scene, layout), 'rgba', lean);
     break;
   case 'go':
     await drawEach(await goBoard());

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { YuvImage } from './yuv.js';
 
 /** Inverse of rgbToYuv's matrix (ITU-R BT.709-6, limited range); chroma samples are repeated, not interpolated. */
-export function yuvToRgb({ width, height, y, u, v }: YuvImage): Uint8Array {
+function yuvToRgb({ width, height, y, u, v }: YuvImage): Uint8Array {
   const rgb = new Uint8Array(width * height * 3);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

@@ -81,7 +81,9 @@ async function effectSlots(
   const key = `effects ${layout.sizes.player} ${drawings.map(({ name }) => name).join()}`;
   const sheet = await sharedSheet(key, false, () => inRows(drawings, 4));
   const longest = (below: boolean): number =>
-    Math.max(...scene.states.map(({ effects }) => (effects ?? []).filter((one) => liesBelow(one) === below).length));
+    scene.states.reduce((most, { effects = [] }) => {
+      return Math.max(most, effects.filter((one) => liesBelow(one) === below).length);
+    }, 0);
   const [mostBelow, mostAbove] = [longest(true), longest(false)];
   const slotsOf = (effects: readonly FieldEffect[], most: number): (Slot | null)[] => {
     const slots = effects.map((effect) => {

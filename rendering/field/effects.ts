@@ -11,7 +11,7 @@ export const effectOpacity = 0.12;
 export const effectColours = { smoke: '#c9d1da', fire: '#ff8a5c', ring: '#ffffff' } as const;
 
 /** Radius in pixels, even: equal effects share a drawing. */
-export function effectRadius(effect: FieldEffect, layout: FieldLayout): number {
+function effectRadius(effect: FieldEffect, layout: FieldLayout): number {
   if (effect.kind === 'kill') return nearestEven(layout.sizes.player * 0.8);
   return Math.max(4, nearestEven(layout.length(effect.radius)));
 }

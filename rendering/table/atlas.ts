@@ -10,7 +10,7 @@ import { handPlace, playPlace, type SeatLayout, tableLayout } from './layout.js'
 import { passDrawing, tableColours, tableSvg, turnDrawings } from './table.js';
 
 /** Most cards of a hand or a play. */
-export const mostCards = 20;
+const mostCards = 20;
 
 export async function cardAtlas(scene: CardScene): Promise<SceneAtlas> {
   const layout = tableLayout(scene);
