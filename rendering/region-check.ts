@@ -4,6 +4,7 @@
  */
 import { type BoardAtlas, clockCharacters } from './atlas.js';
 import { type Rect, shadeOf } from './board.js';
+import { createErrorGrid, type ErrorGrid } from './error-grid.js';
 import { cellPlacement, clockPlacements, type Placement } from './painter.js';
 import type { BoardScene, BoardState } from './scene.js';
 import { blit, type YuvImage } from './yuv.js';
@@ -19,27 +20,28 @@ export function createRegionCheck(
   scene: BoardScene,
   atlas: BoardAtlas,
 ): (frame: YuvImage, state: BoardState) => string[] {
-  const margins = createMarginCheck(scene, atlas);
+  const grid = createErrorGrid(scene.width, scene.height);
+  const expected = copyOf(atlas.background);
+  const margins = createMarginCheck(scene, atlas, grid);
   return (frame, state) => {
     const reasons: string[] = [];
+    for (const { area, image } of placementsOf(scene, atlas, state)) blit(expected, image, area.left, area.top);
+    grid.update(frame, expected);
     for (let index = 0; index < state.cells.length; index++) {
       const placement = cellPlacement(atlas, scene, state, index);
-      const fault = spriteFault(frame, placement, () => atlas.cells(shadeOf(scene.columns, index)));
+      const fault = spriteFault(frame, grid, placement, () => atlas.cells(shadeOf(scene.columns, index)));
       if (fault !== undefined) reasons.push(`${cellName(scene, index)}: ${fault}`);
     }
     const clocks = atlas.layout.clocks === null || state.clocks === undefined ? [] : state.clocks;
-    const panels: Placement[] = [];
     clocks.forEach((text, side) => {
-      const placements = clockPlacements(atlas, side === 0 ? 0 : 1, text);
-      panels.push(...placements);
-      const characters = placements.slice(1);
+      const characters = clockPlacements(atlas, side === 0 ? 0 : 1, text).slice(1);
       for (const placement of characters) {
         const others = () => clockCharacters(atlas).filter(({ image }) => image.width === placement.image.width);
-        const fault = spriteFault(frame, placement, others);
+        const fault = spriteFault(frame, grid, placement, others);
         if (fault !== undefined) reasons.push(`clock ${side === 0 ? 'below' : 'above'}: ${fault}`);
       }
     });
-    return [...reasons, ...margins(frame, panels)];
+    return [...reasons, ...margins()];
   };
 }
 
@@ -49,8 +51,13 @@ type Alternatives = () => readonly { readonly name: string; readonly image: YuvI
  * Why a region is not its sprite, or undefined. Comparing with every other sprite is seldom needed: by the triangle
  * inequality a picture nearer to its sprite than half the way to the next sprite is nearer to it than to any other.
  */
-function spriteFault(frame: YuvImage, { area, image }: Placement, alternatives: Alternatives): string | undefined {
-  const error = squaredError(frame, image, area.left, area.top);
+function spriteFault(
+  frame: YuvImage,
+  grid: ErrorGrid,
+  { area, image }: Placement,
+  alternatives: Alternatives,
+): string | undefined {
+  const error = grid.within(area);
   const mean = error / (area.width * area.height * 1.5);
   if (mean > worstMeanSquare) return `differs from what must be there (mean squared error ${mean.toFixed(0)})`;
   const clearance = clearanceOf(image, alternatives);
@@ -75,18 +82,20 @@ function clearanceOf(image: YuvImage, alternatives: Alternatives): number {
   return clearance;
 }
 
+/** Everything that a state puts upon the background, in drawing order. */
+function placementsOf(scene: BoardScene, atlas: BoardAtlas, state: BoardState): Placement[] {
+  const cells = Array.from(state.cells, (_, index) => cellPlacement(atlas, scene, state, index));
+  const clocks = atlas.layout.clocks === null || state.clocks === undefined ? [] : state.clocks;
+  return [...cells, ...clocks.flatMap((text, side) => clockPlacements(atlas, side === 0 ? 0 : 1, text))];
+}
+
+function copyOf(image: YuvImage): YuvImage {
+  return { ...image, y: image.y.slice(), u: image.u.slice(), v: image.v.slice() };
+}
+
 /** Margins, with names and panels, in pieces no larger than a cell, so that one wrong letter weighs enough. */
-function createMarginCheck(
-  scene: BoardScene,
-  atlas: BoardAtlas,
-): (frame: YuvImage, panels: readonly Placement[]) => string[] {
-  const { background, layout } = atlas;
-  const expected: YuvImage = {
-    ...background,
-    y: background.y.slice(),
-    u: background.u.slice(),
-    v: background.v.slice(),
-  };
+function createMarginCheck(scene: BoardScene, atlas: BoardAtlas, grid: ErrorGrid): () => string[] {
+  const { layout } = atlas;
   const columns = cuts(layout.board.left, layout.cell, scene.columns, layout.width);
   const rows = cuts(layout.board.top, layout.cell, scene.rows, layout.height);
   const pieces: Rect[] = [];
@@ -96,13 +105,11 @@ function createMarginCheck(
       if (!onBoard && width > 0 && height > 0) pieces.push({ left, top, width, height });
     });
   });
-  return (frame, panels) => {
-    for (const { area, image } of panels) blit(expected, image, area.left, area.top);
-    return pieces
-      .map((area) => ({ area, mean: differenceWithin(frame, expected, area) / (area.width * area.height * 1.5) }))
+  return () =>
+    pieces
+      .map((area) => ({ area, mean: grid.within(area) / (area.width * area.height * 1.5) }))
       .filter(({ mean }) => mean > worstMeanSquare)
       .map(({ area, mean }) => `margin at (${area.left}, ${area.top}): mean squared error ${mean.toFixed(0)}`);
-  };
 }
 
 /** [start, length] of: what lies before the board, each cell, what lies behind. */
@@ -130,16 +137,6 @@ function squaredError(frame: YuvImage, image: YuvImage, left: number, top: numbe
       image.height / 2,
     ) +
     planeError(frame.v, width / 2, left / 2, top / 2, image.v, image.width / 2, 0, 0, image.width / 2, image.height / 2)
-  );
-}
-
-function differenceWithin(frame: YuvImage, expected: YuvImage, area: Rect): number {
-  const { left, top, width, height } = area;
-  const [w, l, t] = [frame.width / 2, left / 2, top / 2];
-  return (
-    planeError(frame.y, frame.width, left, top, expected.y, frame.width, left, top, width, height) +
-    planeError(frame.u, w, l, t, expected.u, w, l, t, width / 2, height / 2) +
-    planeError(frame.v, w, l, t, expected.v, w, l, t, width / 2, height / 2)
   );
 }
 
