@@ -48,11 +48,15 @@ interface Planes {
   readonly y: Buffer;
   readonly u: Buffer;
   readonly v: Buffer;
+  /** Luma, two samples at a time: most are equal, and one comparison tells. */
+  readonly pairs: Uint16Array;
 }
 
 function blank(width: number, height: number): Planes {
+  const luma = new Uint16Array((width * height) / 2);
   const chroma = (width * height) / 4;
-  return { width, y: Buffer.alloc(width * height), u: Buffer.alloc(chroma), v: Buffer.alloc(chroma) };
+  const [u, v] = [Buffer.alloc(chroma), Buffer.alloc(chroma)];
+  return { width, y: Buffer.from(luma.buffer), u, v, pairs: luma };
 }
 
 /** Grid row `row`: two rows of luma, one of each chroma plane; each lies in one piece. */
@@ -73,18 +77,18 @@ function copyRow(image: YuvImage, last: Planes, row: number): void {
 }
 
 function fillRow(grid: Uint32Array, a: Planes, b: Planes, row: number): void {
-  const { width } = a;
-  const columns = width / 2;
-  for (let column = 0; column < columns; column++) {
-    const luma = 2 * row * width + 2 * column;
-    const at = row * columns + column;
-    grid[at] =
-      squared(a.y, b.y, luma) +
-      squared(a.y, b.y, luma + 1) +
-      squared(a.y, b.y, luma + width) +
-      squared(a.y, b.y, luma + width + 1) +
-      squared(a.u, b.u, at) +
-      squared(a.v, b.v, at);
+  const columns = a.width / 2;
+  const start = row * columns;
+  grid.fill(0, start, start + columns);
+  // Luma pairs of the upper row, then those of the lower one: 2 × columns of them.
+  for (let pair = 2 * start; pair < 2 * (start + columns); pair++) {
+    if (a.pairs[pair] === b.pairs[pair]) continue;
+    const at = pair < 2 * start + columns ? pair - start : pair - start - columns;
+    grid[at] = (grid[at] ?? 0) + squared(a.y, b.y, 2 * pair) + squared(a.y, b.y, 2 * pair + 1);
+  }
+  for (let at = start; at < start + columns; at++) {
+    if (a.u[at] === b.u[at] && a.v[at] === b.v[at]) continue;
+    grid[at] = (grid[at] ?? 0) + squared(a.u, b.u, at) + squared(a.v, b.v, at);
   }
 }
 

@@ -22,10 +22,11 @@ export function createRegionCheck(
 ): (frame: YuvImage, state: BoardState) => string[] {
   const grid = createErrorGrid(scene.width, scene.height);
   const expected = copyOf(atlas.background);
+  const drawn: YuvImage[] = [];
   const margins = createMarginCheck(scene, atlas, grid);
   return (frame, state) => {
     const reasons: string[] = [];
-    for (const { area, image } of placementsOf(scene, atlas, state)) blit(expected, image, area.left, area.top);
+    for (const { area, image } of changedPlacements(state)) blit(expected, image, area.left, area.top);
     grid.update(frame, expected);
     for (let index = 0; index < state.cells.length; index++) {
       const placement = cellPlacement(atlas, scene, state, index);
@@ -43,6 +44,17 @@ export function createRegionCheck(
     });
     return [...reasons, ...margins()];
   };
+
+  /** Cells that differ from the state before, and all of the clocks. */
+  function changedPlacements(state: BoardState): Placement[] {
+    const cells = Array.from(state.cells, (_, index) => cellPlacement(atlas, scene, state, index));
+    const changed = cells.filter(({ image }, index) => drawn[index] !== image);
+    changed.forEach((placement) => {
+      drawn[cells.indexOf(placement)] = placement.image;
+    });
+    const clocks = atlas.layout.clocks === null || state.clocks === undefined ? [] : state.clocks;
+    return [...changed, ...clocks.flatMap((text, side) => clockPlacements(atlas, side === 0 ? 0 : 1, text))];
+  }
 }
 
 type Alternatives = () => readonly { readonly name: string; readonly image: YuvImage }[];
@@ -80,13 +92,6 @@ function clearanceOf(image: YuvImage, alternatives: Alternatives): number {
   const clearance = Math.min(...distances);
   clearances.set(image, clearance);
   return clearance;
-}
-
-/** Everything that a state puts upon the background, in drawing order. */
-function placementsOf(scene: BoardScene, atlas: BoardAtlas, state: BoardState): Placement[] {
-  const cells = Array.from(state.cells, (_, index) => cellPlacement(atlas, scene, state, index));
-  const clocks = atlas.layout.clocks === null || state.clocks === undefined ? [] : state.clocks;
-  return [...cells, ...clocks.flatMap((text, side) => clockPlacements(atlas, side === 0 ? 0 : 1, text))];
 }
 
 function copyOf(image: YuvImage): YuvImage {
