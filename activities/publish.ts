@@ -36,7 +36,7 @@ export function publishActivities(deps: Dependencies) {
         }
         const report = runReport(config, settled);
         const manifest = Manifest.parse({
-          schemaVersion: 1,
+          schemaVersion: 2,
           name: config.name,
           environment: config.environment,
           until: config.until,

@@ -12,7 +12,10 @@ export const Artifact = z.strictObject({
 export const VideoArtifact = Artifact.extend({
   frames: z.number().int().positive(),
   durationS: z.number().positive(),
-  /** SHA-256 over (run length, SHA-256 of the frame) of every run of equal decoded frames. */
+  /**
+   * SHA-256 over (run length, SHA-256 of the frame) of every run of equal decoded frames among the first and last frames
+   * of all states and one frame every 30 s.
+   */
   decodedFramesSha256: Sha256,
 });
 
@@ -59,7 +62,8 @@ export const CaseEntry = z.strictObject({
 });
 
 export const Manifest = z.strictObject({
-  schemaVersion: z.literal(1),
+  /** 2: `decodedFramesSha256` covers the frames that are looked at; in 1 it covered all. */
+  schemaVersion: z.literal(2),
   name: z.string(),
   environment: z.string(),
   until: z.enum(['labels', 'videos']),

@@ -2,6 +2,7 @@
  * Compares a decoded frame with a state: every slot (cell, card, marker, character) must look like the sprite that has
  * to be there and like no other of its group, and everything around must look as the painter draws it.
  */
+import { createErrorGrid } from './error-grid.js';
 import { lumaVariance, squaredErrorWithin } from './frame-error.js';
 import { drawWithin, painterOf } from './painter.js';
 import { even, intersection, overlaps, type Rect } from './rect.js';
@@ -31,9 +32,11 @@ export function createRegionCheck(scene: Scene, atlas: SceneAtlas): (frame: YuvI
   const expected = planesOf(painter.frame, width, height);
   const scratch = planesOf(Buffer.alloc(frameBytes(width, height)), width, height);
   const blocks = blocksOf(width, height);
+  const grid = createErrorGrid(width, height);
 
   return (frame, index) => {
     painter.show(index);
+    grid.update(frame, expected);
     const slots = atlas.slots(index);
     const reasons: string[] = [];
     const wrong: Rect[] = [];
@@ -45,7 +48,7 @@ export function createRegionCheck(scene: Scene, atlas: SceneAtlas): (frame: YuvI
       wrong.push(slot);
     });
     for (const area of blocks) {
-      const mean = squaredErrorWithin(frame, expected, area) / samples(area);
+      const mean = grid.within(area) / samples(area);
       if (mean <= lossOfFlat || mean <= lossLimit(expected, area)) continue;
       // What a wrong slot does to the blocks it lies in was told already.
       if (wrong.some((slot) => overlaps(slot, area))) continue;
@@ -59,7 +62,7 @@ export function createRegionCheck(scene: Scene, atlas: SceneAtlas): (frame: YuvI
    * inequality a picture nearer to its sprite than half the way to the next is nearer to it than to any other.
    */
   function slotFault(frame: YuvImage, slots: readonly (Slot | null)[], at: number, slot: Slot): string | undefined {
-    const error = squaredErrorWithin(frame, expected, slot);
+    const error = grid.within(slot);
     const mean = error / samples(slot);
     if (mean > lossOfFlat && mean > lossLimit(expected, slot))
       return `differs from what must be there (mean squared error ${mean.toFixed(0)})`;

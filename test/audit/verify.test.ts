@@ -276,7 +276,7 @@ describe('verify', () => {
 
     it('one without its schema', async () => {
       const copy = await copyOf();
-      await republish(copy, canonicalJson({ ...copy.manifest, schemaVersion: 2 }));
+      await republish(copy, canonicalJson({ ...copy.manifest, schemaVersion: 3 }));
       await expect(found(copy, false)).rejects.toMatchObject({ code: 'stored_document_invalid' });
     });
 

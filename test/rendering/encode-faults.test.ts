@@ -62,14 +62,14 @@ describe.each(['fast', 'plain'] as const)('an encode by the %s encoder', (encode
   });
 
   it('quotes an ffmpeg that dies in the middle, and succeeds with the same child afterwards', async () => {
-    const body = `[ -e "${folder.path}/healthy" ] && exec "${ffmpegPath}" "$@"; head -c 500000 >/dev/null; echo "the encoder fell over" >&2; exit 7`;
+    const body = `[ -e "${folder.path}/${encoder}-healthy" ] && exec "${ffmpegPath}" "$@"; head -c 500000 >/dev/null; echo "the encoder fell over" >&2; exit 7`;
     const pool = newPool(fakeFfmpeg(folder.path, 'dies', body));
     await expect(pool.encode(short, out, { encoder })).rejects.toMatchObject({
       code: 'encoder_failed',
       message: expect.stringContaining('the encoder fell over'),
     });
     expect(readdirSync(videos)).toEqual([]);
-    writeFileSync(join(folder.path, 'healthy'), '');
+    writeFileSync(join(folder.path, `${encoder}-healthy`), '');
     expect(await pool.encode(short, out, { encoder })).toMatchObject({ frames: 42 });
     execFileSync('rm', [out]);
   });

@@ -24,9 +24,10 @@ function sized(width: number, height: number, fps: number, clocks = false): Boar
 /** dB over all samples of the three planes. */
 function psnr(one: Buffer, other: Buffer): number {
   let sum = 0;
-  one.forEach((value, index) => {
-    sum += (value - (other[index] ?? 0)) ** 2;
-  });
+  for (let at = 0; at < one.length; at++) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    sum += difference * difference;
+  }
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 ** 2 * one.length) / sum);
 }
 
