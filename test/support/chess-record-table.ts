@@ -5,8 +5,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChessMatch } from '../../adapters/chess/match.js';
-import { readChunks } from '../../adapters/source.js';
 import { splitGames } from '../../adapters/chess/split.js';
+import { readChunks } from '../../adapters/source.js';
 import { outcome } from './pgn.js';
 
 export interface RecordOutcome {
