@@ -39,6 +39,11 @@ export interface ConformanceSubject {
   open(): Promise<Evaluator>;
   /** Two requests about different matches, each with four different positions or more. */
   readonly requests: readonly [EvaluationRequest, EvaluationRequest];
+  readonly patienceMs: number;
+}
+
+export interface FaultsSubject {
+  readonly engine: string;
   /** A program whose first `times` processes misbehave, with deadlines of a second or two and three tries. */
   openFaulty(fault: ConformanceFault, times: number): Promise<FaultySubject>;
   /** What that program is asked. */
@@ -143,7 +148,9 @@ export function describeConformance(subject: ConformanceSubject): void {
       expect(evaluator.health().state).toBe('closed');
     });
   });
+}
 
+export function describeFaults(subject: FaultsSubject): void {
   describe(`a ${subject.engine} that misbehaves`, { timeout: subject.patienceMs }, () => {
     const faults = Object.entries(conformanceFaults) as [ConformanceFault, string][];
 
