@@ -12,7 +12,7 @@ export function engineNamed(name: EngineName): EngineDefinition {
   return definitions[name];
 }
 
-function engineDefinitions(): readonly EngineDefinition[] {
+export function engineDefinitions(): readonly EngineDefinition[] {
   return Object.values(definitions);
 }
 

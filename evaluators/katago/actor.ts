@@ -1,22 +1,12 @@
 /** KataGo as an evaluator: one query per match for the turns that are wanted, values of Black, kept as they arrive. */
 import { CasemillError } from '../../manifests/errors.js';
 import type { EvaluateOptions, EvaluationRequest, Evaluator, Position, PositionValue } from '../contract.js';
-import { commonHealth } from '../health.js';
-import { closedError, type Supervisor, supervise } from '../supervise.js';
+import { closedError } from '../supervise.js';
 import { blackValue } from './answer.js';
-import { type KataGoProgram, katagoBuild, startKataGo } from './process.js';
+import { type KataGoConfig, katagoProcesses } from './processes.js';
 import { checkedQuestion, type GoQuestion } from './question.js';
-import { type KataGoSession, openSession } from './session.js';
-import { boardLinesFor, type KataGoSettings, pinnedOptions } from './settings.js';
-
-export interface KataGoConfig extends KataGoProgram, KataGoSettings {
-  /** Milliseconds from one answer to the next; default 60 s and 15 s per visit (cpu) or 1 s per visit (gpu). */
-  readonly deadlineMs?: number;
-  /** Milliseconds until a started engine answers; default 5 min, with `gpu` an hour: a new device is tuned first. */
-  readonly startDeadlineMs?: number;
-  /** Sessions tried in a row without an answer won; default 3. */
-  readonly maxTries?: number;
-}
+import type { KataGoSession } from './session.js';
+import type { KataGoSettings } from './settings.js';
 
 /**
  * Requests carry a `GoQuestion`. Processes are started when a board of their size turns up: one each for up to 9, 13 and
@@ -24,25 +14,9 @@ export interface KataGoConfig extends KataGoProgram, KataGoSettings {
  * `question_invalid` or `engine_refused` (bug).
  */
 export async function createKataGo(config: KataGoConfig): Promise<Evaluator> {
-  const { tool, network, profile, threads, visits, seed, maxTries = 3 } = config;
-  const { usesOpenCl, ...build } = await katagoBuild(config);
-  const options = pinnedOptions(config);
-  const deadlineMs = config.deadlineMs ?? 60_000 + visits * (profile === 'cpu' ? 15_000 : 1000);
-  const startDeadlineMs = config.startDeadlineMs ?? (profile === 'cpu' ? 300_000 : 3_600_000);
-  const supervisors = new Map<number, Supervisor<KataGoSession>>();
+  const { tool, threads, visits } = config;
+  const processes = await katagoProcesses(config);
   const inFlight = new Map<string, Promise<PositionValue>>();
-  let closed = false;
-
-  const supervisorFor = (size: number): Supervisor<KataGoSession> => {
-    const lines = boardLinesFor(size);
-    const known = supervisors.get(lines);
-    if (known !== undefined) return known;
-    const start = () => startKataGo({ tool, network }, { usesOpenCl }, options, lines);
-    const open = () => openSession({ start, program: tool.path, startDeadlineMs, deadlineMs });
-    const made = supervise({ open, program: tool.path, maxTries });
-    supervisors.set(lines, made);
-    return made;
-  };
 
   /** Asks for positions that nobody is asking for, and lets others wait for the answers too. */
   const ask = async (
@@ -70,14 +44,14 @@ export async function createKataGo(config: KataGoConfig): Promise<Evaluator> {
       );
     };
     try {
-      await supervisorFor(question.size).run(work, signal);
+      await processes.of(question.size).run(work, signal);
     } finally {
       for (const announced of open.values()) announced.giveUp();
     }
   };
 
   const evaluate = async (request: EvaluationRequest, { signal, onValue }: EvaluateOptions = {}) => {
-    if (closed) throw closedError(tool.path);
+    if (processes.isClosed()) throw closedError(tool.path);
     signal?.throwIfAborted();
     const { positions } = request;
     const question = checkedQuestion(request.question, positions);
@@ -106,18 +80,11 @@ export async function createKataGo(config: KataGoConfig): Promise<Evaluator> {
   };
 
   return {
-    identity: { engine: 'katago', ...build, options, limit: { kind: 'visits', count: visits }, seed },
+    identity: processes.identity,
     capabilities: { asks: 'match', matchesInFlight: matchesInFlight(config), batchWidth: threads },
     evaluate,
-    health: () =>
-      commonHealth(
-        [...supervisors.values()].map((one) => one.health()),
-        closed,
-      ),
-    close: async () => {
-      closed = true;
-      await Promise.all([...supervisors.values()].map((one) => one.close()));
-    },
+    health: processes.health,
+    close: processes.close,
   };
 }
 

@@ -12,6 +12,7 @@ const cpuMsPerVisit = 2000;
 export const katago: EngineDefinition = {
   name: 'katago',
   tool: 'katago',
+  standard: false,
   limit: { kind: 'visits', byDefault: 16 },
   cpuMsPerPosition: (visits) => visits * cpuMsPerVisit,
   // One process serves any number of matches: slots do not multiply it.

@@ -1,6 +1,7 @@
 /** What KataGo is asked and what is kept of its answers: with a stand-in that keeps a list, then with the real engine. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createKataGo, type KataGoConfig } from '../../evaluators/katago/actor.js';
+import { createKataGo } from '../../evaluators/katago/actor.js';
+import type { KataGoConfig } from '../../evaluators/katago/processes.js';
 import { type FaultyKataGo, faultyKataGo } from '../support/faulty-katago.js';
 import { goEngineConfig, noGoEngine } from '../support/go-engine.js';
 import { goQuestion, goRequest } from '../support/go-requests.js';
@@ -150,10 +151,10 @@ describe('a KataGo that misbehaves', () => {
   });
 
   it.each([
-    ['no-hello', 'engine_silent'],
-    ['crash-at-once', 'engine_crashed'],
-  ])('%s: does not start', async (fault, code) => {
-    const subject = await faultyKataGo(fault, 1000, { startDeadlineMs: 1000 });
+    ['no-hello', 'engine_silent', 1000],
+    ['crash-at-once', 'engine_crashed', 60_000],
+  ])('%s: does not start', async (fault, code, startDeadlineMs) => {
+    const subject = await faultyKataGo(fault, 1000, { startDeadlineMs });
     onTestFinished(() => subject.evaluator.close());
     await expect(subject.evaluator.evaluate(short)).rejects.toMatchObject({ code });
     expect(await subject.starts()).toBe(3);

@@ -2,7 +2,8 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKataGo, type KataGoConfig } from '../../evaluators/katago/actor.js';
+import { createKataGo } from '../../evaluators/katago/actor.js';
+import type { KataGoConfig } from '../../evaluators/katago/processes.js';
 import type { FaultySubject } from '../evaluators/conformance.js';
 import { temporaryFolder } from './temporary-folder.js';
 

@@ -1,7 +1,7 @@
 /** The real KataGo for tests: installed only when asked for, with a small network when there is one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KataGoConfig } from '../../evaluators/katago/actor.js';
+import type { KataGoConfig } from '../../evaluators/katago/processes.js';
 import { findTool } from '../../toolchain/find.js';
 import { installTool } from '../../toolchain/install.js';
 import { katagoNetwork } from '../../toolchain/katago-package.js';
