@@ -1,2 +1,0 @@
-import { goParseBudget } from './bench/go-parse-budget.js';
-console.log(await goParseBudget(), process.cpuUsage());
