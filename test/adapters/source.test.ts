@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readChunks } from '../../adapters/source.js';
 import { splitGames } from '../../adapters/chess/split.js';
+import { readChunks } from '../../adapters/source.js';
 import { bytesOf, ITALIAN, pgn, split } from '../support/pgn.js';
 
 /** `1. e4 e5 1-0\n` forty times, compressed by the zstd command. */
