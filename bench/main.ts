@@ -2,6 +2,7 @@
 
 import { benchBudget } from './budget.js';
 import { calibrate } from './cpu.js';
+import { benchDrawing } from './drawing.js';
 import { benchPipeline } from './pipeline.js';
 import { type BenchResult, publish } from './report.js';
 import { benchRequantize } from './requantize.js';
@@ -9,6 +10,7 @@ import { benchWorkers } from './workers.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   budget: benchBudget,
+  drawing: benchDrawing,
   requantize: benchRequantize,
   pipeline: benchPipeline,
   workers: benchWorkers,

@@ -2,8 +2,8 @@
 import { boardAtlas } from './board/atlas.js';
 import { fieldAtlas } from './field/atlas.js';
 import type { Scene } from './scene.js';
-import { sceneInvalid } from './scene-invalid.js';
 import type { SceneAtlas } from './slot.js';
+import { cardAtlas } from './table/atlas.js';
 
 export function atlasOf(scene: Scene): Promise<SceneAtlas> {
   switch (scene.kind) {
@@ -11,7 +11,7 @@ export function atlasOf(scene: Scene): Promise<SceneAtlas> {
       return boardAtlas(scene);
     case 'field':
       return fieldAtlas(scene);
-    default:
-      throw sceneInvalid('not yet');
+    case 'cards':
+      return cardAtlas(scene);
   }
 }

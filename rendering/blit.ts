@@ -16,6 +16,9 @@ interface Alpha {
   readonly luma: Uint8Array;
   /** A quarter of that: the mean of 2 × 2 pixels. */
   readonly chroma: Uint8Array;
+  /** For each row where its first visible sample lies and where its last one ends. */
+  readonly lumaSpans: Uint16Array;
+  readonly chromaSpans: Uint16Array;
 }
 
 /** Copies a whole image into another at even coordinates. */
@@ -29,10 +32,11 @@ export function drawSprite(target: YuvImage, sprite: Sprite, left: number, top: 
     copyRect(target, sprite, left, top, clip);
     return;
   }
-  const { luma, chroma } = sprite.alpha;
-  blendPlane(target.y, target.width, sprite.y, luma, sprite.width, left, top, clip, 1);
-  blendPlane(target.u, target.width / 2, sprite.u, chroma, sprite.width / 2, left, top, clip, 2);
-  blendPlane(target.v, target.width / 2, sprite.v, chroma, sprite.width / 2, left, top, clip, 2);
+  const { luma, chroma, lumaSpans, chromaSpans } = sprite.alpha;
+  const [width, half] = [sprite.width, sprite.width / 2];
+  blendPlane(target.y, target.width, sprite.y, luma, lumaSpans, width, left, top, clip, 1);
+  blendPlane(target.u, target.width / 2, sprite.u, chroma, chromaSpans, half, left, top, clip, 2);
+  blendPlane(target.v, target.width / 2, sprite.v, chroma, chromaSpans, half, left, top, clip, 2);
 }
 
 /** Copies the part of an image at (left, top) that lies within `clip`; `clip` lies within both. */
@@ -79,7 +83,14 @@ export function rgbaToSprite(rgba: Uint8Array, stride: number, area: Rect): Spri
     }
   }
   const { y } = rgbToYuv(solid, width * 3, 0, 0, width, height);
-  return { width, height, y, u, v, alpha: { luma, chroma } };
+  return {
+    width,
+    height,
+    y,
+    u,
+    v,
+    alpha: { luma, chroma, lumaSpans: spansOf(luma, width), chromaSpans: spansOf(chroma, width / 2) },
+  };
 }
 
 function copyPlane(
@@ -98,9 +109,21 @@ function copyPlane(
   let to = (clip.top / scale) * targetWidth + clip.left / scale;
   for (let row = 0; row < rows; row++, from += sourceWidth, to += targetWidth) {
     // Calls into the engine's own copy cost more than a short loop.
-    if (width > 24) target.set(source.subarray(from, from + width), to);
+    if (width > 64) target.set(source.subarray(from, from + width), to);
     else for (let i = 0; i < width; i++) target[to + i] = source[from + i] ?? 0;
   }
+}
+
+function spansOf(alpha: Uint8Array, width: number): Uint16Array {
+  const spans = new Uint16Array((alpha.length / width) * 2);
+  for (let row = 0; row < spans.length / 2; row++) {
+    const line = alpha.subarray(row * width, (row + 1) * width);
+    const first = line.findIndex((value) => value !== 0);
+    if (first === -1) continue;
+    spans[row * 2] = first;
+    spans[row * 2 + 1] = line.findLastIndex((value) => value !== 0) + 1;
+  }
+  return spans;
 }
 
 function blendPlane(
@@ -108,28 +131,32 @@ function blendPlane(
   targetWidth: number,
   source: Uint8Array,
   alpha: Uint8Array,
+  spans: Uint16Array,
   sourceWidth: number,
   left: number,
   top: number,
   clip: Rect,
   scale: 1 | 2,
 ): void {
-  const width = clip.width / scale;
-  const rows = clip.height / scale;
-  let from = ((clip.top - top) / scale) * sourceWidth + (clip.left - left) / scale;
-  let to = (clip.top / scale) * targetWidth + clip.left / scale;
-  for (let row = 0; row < rows; row++, from += sourceWidth, to += targetWidth) {
-    for (let i = 0; i < width; i++) {
-      const a = alpha[from + i] ?? 0;
-      if (a === 0) continue;
-      const over = source[from + i] ?? 0;
+  const firstColumn = (clip.left - left) / scale;
+  const lastColumn = firstColumn + clip.width / scale;
+  const firstRow = (clip.top - top) / scale;
+  const lastRow = firstRow + clip.height / scale;
+  // What must be added to an index of the sprite's row to reach the same sample of the target's.
+  let shift = (top / scale + firstRow) * targetWidth + left / scale - firstRow * sourceWidth;
+  for (let row = firstRow; row < lastRow; row++, shift += targetWidth - sourceWidth) {
+    const start = row * sourceWidth + Math.max(firstColumn, spans[row * 2] ?? 0);
+    const end = row * sourceWidth + Math.min(lastColumn, spans[row * 2 + 1] ?? 0);
+    for (let i = start; i < end; i++) {
+      const a = alpha[i] ?? 0;
+      const over = source[i] ?? 0;
       if (a === 255) {
-        target[to + i] = over;
+        target[i + shift] = over;
         continue;
       }
       // Division by 255, rounded, exact for every 16-bit sum.
-      const sum = (target[to + i] ?? 0) * (255 - a) + over * a + 128;
-      target[to + i] = (sum + (sum >> 8)) >> 8;
+      const sum = (target[i + shift] ?? 0) * (255 - a) + over * a + 128;
+      target[i + shift] = (sum + (sum >> 8)) >> 8;
     }
   }
 }

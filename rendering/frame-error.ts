@@ -1,14 +1,28 @@
-/** How far two pictures of one size are apart within a rectangle, over all three planes. */
+/** How far two pictures of one size are apart within a rectangle, and how much detail one has there. */
 import type { Rect } from './rect.js';
 import type { YuvImage } from './yuv.js';
 
-/** Sum of squared differences of all samples. */
+/** Sum of squared differences over all samples of the three planes. */
 export function squaredErrorWithin(a: YuvImage, b: YuvImage, area: Rect): number {
   return (
     planeError(a.y, b.y, a.width, area, 1) +
     planeError(a.u, b.u, a.width / 2, area, 2) +
     planeError(a.v, b.v, a.width / 2, area, 2)
   );
+}
+
+/** Mean squared distance of the luma samples from their mean. */
+export function lumaVariance({ y, width }: YuvImage, area: Rect): number {
+  let [sum, squares] = [0, 0];
+  for (let row = area.top; row < area.top + area.height; row++) {
+    for (let i = row * width + area.left; i < row * width + area.left + area.width; i++) {
+      const value = y[i] ?? 0;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  const count = area.width * area.height;
+  return squares / count - (sum / count) ** 2;
 }
 
 function planeError(a: Uint8Array, b: Uint8Array, stride: number, area: Rect, scale: 1 | 2): number {

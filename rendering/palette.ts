@@ -20,14 +20,14 @@ interface SideColours {
  * shapes differ too.
  */
 export const sideColours: Readonly<Record<'A' | 'B', SideColours>> = {
-  A: { fill: '#123f7a', outline: '#ffffff', ink: '#ffffff', faint: '#a9c8f0' },
-  B: { fill: '#ffc861', outline: '#14171b', ink: '#14171b', faint: '#ffc861' },
+  A: { fill: '#123f7a', outline: '#ffffff', ink: '#ffffff', faint: '#bdd6f7' },
+  B: { fill: '#ffd27a', outline: '#14171b', ink: '#14171b', faint: '#ffd27a' },
 };
 
 /** Grounds of fields are dark: white, amber and light blue stand out from all of them. */
 export const groundColours = {
   grass: '#275430',
-  mown: '#2b5a35',
+  mown: '#2a5833',
   court: '#1f5548',
   besideCourt: '#24444e',
   fieldLines: '#b7c8bc',

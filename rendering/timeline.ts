@@ -8,6 +8,7 @@ import { checkField } from './field/check.js';
 import { checkPanel } from './panel-check.js';
 import type { Scene } from './scene.js';
 import { sceneInvalid } from './scene-invalid.js';
+import { checkCards } from './table/check.js';
 
 // A hair above it, for the error of a subtraction.
 const roundingS = 0.000_501;
@@ -76,7 +77,7 @@ function checkKind(scene: Scene): void {
     case 'field':
       checkField(scene);
       break;
-    default:
-      throw sceneInvalid('its kind is unknown');
+    case 'cards':
+      checkCards(scene);
   }
 }

@@ -91,6 +91,7 @@ function standardLabel(declared: string | null): string | null {
  * Chinese share their bytes, but Chinese read as Korean is a mixture of Hangul and rare ideographs.
  */
 function guess(sample: Uint8Array): string {
+  const scattered = isScattered(sample);
   for (const [label, everyday, share] of [
     ['shift_jis', /[\u3041-\u30fc]/g, 0.3],
     ['euc-jp', /[\u3041-\u30fc]/g, 0.3],
@@ -98,12 +99,23 @@ function guess(sample: Uint8Array): string {
     ['gb18030', /[\u4e00-\u9fff\u3001-\u3011\uff01-\uff5e]/g, 0.6],
     ['big5', /[\u4e00-\u9fff\u3001-\u3011\uff01-\uff5e]/g, 0.6],
   ] as const) {
-    const text = decoded(sample, label);
+    const text = scattered && label !== 'shift_jis' ? null : decoded(sample, label);
     if (text === null) continue;
     const foreign = text.replaceAll(/[\0-\x7f]/g, '');
     if ((foreign.match(everyday)?.length ?? 0) >= share * foreign.length) return label;
   }
   return 'windows-1252';
+}
+
+/** Whether most bytes above ASCII stand alone, as the accented letters of Western text do. */
+function isScattered(sample: Uint8Array): boolean {
+  let [alone, all] = [0, 0];
+  for (const [index, byte] of sample.entries()) {
+    if (byte < 0x80) continue;
+    all += 1;
+    if ((sample[index - 1] ?? 0) < 0x80 && (sample[index + 1] ?? 0) < 0x80) alone += 1;
+  }
+  return alone > all / 2;
 }
 
 /** The text, or null when the bytes do not fit; a character cut at the end is forgiven. */

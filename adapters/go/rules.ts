@@ -47,9 +47,9 @@ export function rulesetOf(words: string | null, komi: number | null): Ruleset {
  * Chinese counting by stones, so 7.5 points; `6½`, `6目半` and `6,5` are 6.5. Throws `komi_unsupported`.
  */
 export function komiOf(words: string | null): number | null {
-  const match = /^([+-]?\d+(?:[.,]\d*)?)\D*?(½|半|반)?\D*$/u.exec((words ?? '').trim());
+  const match = /^([+-]?\d+(?:[.,]\d*)?)(\D*)$/u.exec((words ?? '').trim());
   if (match === null) return null;
-  const number = Number(match[1]?.replace(',', '.')) + (match[2] === undefined ? 0 : 0.5);
+  const number = Number(match[1]?.replace(',', '.')) + (/[½半반]/.test(match[2] ?? '') ? 0.5 : 0);
   const points = Number.isInteger(number) && Math.abs(number) > 150 ? number / 100 : number;
   const komi = isHalf(points) ? points : points * 2;
   // Without -0, which canonical JSON would write as 0 and a comparison would not.

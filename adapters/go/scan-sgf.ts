@@ -17,7 +17,10 @@ export interface RecordScan {
 
 /** Most bytes that are needed behind a `(` to know what it begins. */
 const LOOKAHEAD_BYTES = 64;
-const [OPEN, CLOSE, LEFT, RIGHT, BACKSLASH, LF, CR] = [0x28, 0x29, 0x5b, 0x5d, 0x5c, 0x0a, 0x0d];
+const [OPEN, CLOSE, SEMICOLON, LEFT, RIGHT, BACKSLASH] = [0x28, 0x29, 0x3b, 0x5b, 0x5d, 0x5c];
+const [LF, CR] = [0x0a, 0x0d];
+/** Properties that stand first in roots and never elsewhere. */
+const ROOT_PROPERTIES = ['FF', 'GM', 'CA', 'SZ', 'AP'];
 
 /**
  * A tree that is never closed ends where a line begins with `(;` and a property that only roots have: the rest of a
@@ -29,12 +32,10 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
   let lost = false;
 
   function opening(bytes: Uint8Array, at: number): 'root' | 'tree' | 'variation' | 'text' {
-    const ahead = bytes.subarray(at, at + LOOKAHEAD_BYTES);
     const before = bytes[at - 1];
-    const beginsLine = at === 0 || before === LF || before === CR;
-    if (beginsLine && /^\(\s*;\s*(FF|GM|CA|SZ|AP)\s*\[/.test(String.fromCharCode(...ahead))) return 'root';
+    if ((at === 0 || before === LF || before === CR) && opensRoot(bytes, at)) return 'root';
     if (depth > 0) return 'variation';
-    return !lost && opensTree(ahead, 0) ? 'tree' : 'text';
+    return !lost && opensTree(bytes.subarray(at, at + LOOKAHEAD_BYTES), 0) ? 'tree' : 'text';
   }
 
   return {
@@ -76,4 +77,19 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
       [depth, inValue, lost] = [0, false, true];
     },
   };
+}
+
+/** `(;` and one of the root properties, blanks in between. */
+function opensRoot(bytes: Uint8Array, at: number): boolean {
+  const end = at + LOOKAHEAD_BYTES;
+  const next = (from: number): number => {
+    let index = from;
+    while (index < end && (bytes[index] ?? 0xff) <= 0x20) index += 1;
+    return index;
+  };
+  const semicolon = next(at + 1);
+  if (bytes[semicolon] !== SEMICOLON) return false;
+  const name = next(semicolon + 1);
+  if (bytes[next(name + 2)] !== LEFT) return false;
+  return ROOT_PROPERTIES.includes(String.fromCharCode(bytes[name] ?? 0, bytes[name + 1] ?? 0));
 }

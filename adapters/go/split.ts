@@ -46,23 +46,25 @@ export async function* splitGames(
   function* scanOn(final: boolean): Generator<RawRecord> {
     if (scan === null) {
       const head = window.bytes.subarray(0, window.length);
-      scan = scanFor(head, window.length >= HEAD_BYTES || final);
+      scan = scanFor(head);
       remnant = head.slice(0, REMNANT_BYTES);
     }
     for (;;) {
-      const step = scan.next(window.bytes, window.length, at, final);
-      if (step.kind === 'end' || step.kind === 'restart') {
-        if (start !== null) yield record(start, Math.min(step.at, start + cap + 1));
+      // Never beyond the cap: what would close an endless value lies in the next game.
+      const length = start === null ? window.length : Math.min(window.length, start + cap + 1);
+      const step = scan.next(window.bytes, length, at, final && length === window.length);
+      if (start !== null && (step.kind === 'end' || step.kind === 'restart')) {
+        yield record(start, step.at);
         start = null;
       }
       if (step.kind === 'start' || step.kind === 'restart') start = step.at;
       at = step.kind === 'end' || step.kind === 'more' ? step.at : step.at + 1;
-      if (start !== null && at - start > cap) {
-        yield record(start, start + cap + 1);
-        start = null;
-        scan.abandon();
-      }
-      if (step.kind === 'more') break;
+      if (step.kind !== 'more') continue;
+      if (start === null || window.length - start <= cap) break;
+      yield record(start, start + cap + 1);
+      at = start + cap + 1;
+      start = null;
+      scan.abandon();
     }
     const keep = start ?? Math.max(0, at - 1);
     window.dropBefore(keep);
@@ -78,11 +80,11 @@ export async function* splitGames(
     }
   }
   yield* scanOn(true);
-  if (start !== null) yield record(start, Math.min(window.length, start + cap + 1));
+  if (start !== null) yield record(start, window.length);
   else if (games === 0) yield { bytes: remnant, gameNumber: 1, byteOffset: 0 };
 }
 
-function scanFor(head: Uint8Array, _whole: boolean): RecordScan {
+function scanFor(head: Uint8Array): RecordScan {
   const text = new TextDecoder('latin1').decode(head.subarray(0, 4096)).replace(/^ï»¿/, '');
   if (/^\s*(\{|\[\s*\{)/.test(text)) return createJsonScan();
   if (/^\s*(\\HS|\[Header\])|\\\[GIBOKIND=|^\s*PM[A-Z]{2}[BW][A-Z]{2}/im.test(text)) return wholeFile();

@@ -45,11 +45,11 @@ async function cells(
       [...sheet].map(([name, image]) => ({ name, image })),
     );
   }
-  const known = new Map<string, Slot>();
+  const known: (Slot | undefined)[] = [];
   return (cell, letter, marked) => {
-    const key = `${cell}${letter}${marked}`;
-    const slot = known.get(key) ?? make(cell, letter, marked);
-    known.set(key, slot);
+    const key = (letter.charCodeAt(0) * 2 + (marked ? 1 : 0)) * columns * rows + cell;
+    const slot = known[key] ?? make(cell, letter, marked);
+    known[key] = slot;
     return slot;
   };
 

@@ -7,7 +7,7 @@ import { circle, path, pathThrough } from '../svg.js';
 import type { FieldLayout } from './layout.js';
 import { crossData } from './markers.js';
 
-export const effectOpacity = 0.16;
+export const effectOpacity = 0.12;
 export const effectColours = { smoke: '#c9d1da', fire: '#ff8a5c', ring: '#ffffff' } as const;
 
 /** Radius in pixels, even: equal effects share a drawing. */
@@ -27,7 +27,8 @@ export function effectDrawings(effects: Iterable<FieldEffect>, layout: FieldLayo
     const name = effectName(effect, layout);
     if (looks.has(name)) continue;
     const radius = effectRadius(effect, layout);
-    const side = 2 * radius + 8;
+    // A multiple of 4, so that the middle lies on an even pixel, with room for the widest stroke.
+    const side = 4 * Math.ceil((radius + layout.sizes.player * 0.32 + 1) / 2);
     const draw = (area: Rect): string => effectSvg(effect, area, radius, layout.sizes.player);
     looks.set(name, { name, width: side, height: side, draw });
   }

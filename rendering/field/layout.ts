@@ -16,7 +16,7 @@ export interface FieldLayout {
   length(units: number): number;
 }
 
-/** Pixels, for a frame whose shorter side is 720: 13, 4.5, 7, 8. */
+/** Pixels, for a frame whose shorter side is 720: 13, 4.5, 7.5, 8. */
 interface MarkerSizes {
   /** Radius of a player's disc. */
   readonly player: number;
@@ -36,7 +36,7 @@ export function fieldLayout(scene: FieldScene): FieldLayout {
   const sizes = {
     player,
     unit: Math.max(3, 4.5 * scale),
-    ball: Math.max(4.5, 7 * scale),
+    ball: Math.max(5, 7.5 * scale),
     dot: Math.max(4, 4 * Math.round(1.75 * scale)),
   };
   const margin = even(player * 1.6 + 4);

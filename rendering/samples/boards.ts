@@ -32,7 +32,7 @@ export function sampleChess({ size, fps }: SampleOptions): BoardScene {
 }
 
 /** Stones at random beside others, with captures by the rules of go, and a pass near the end. */
-export function sampleGo({ size, fps }: SampleOptions, lines: 9 | 13 | 19 = 19, plies = 60): BoardScene {
+export function sampleGo({ size, fps }: SampleOptions, lines: 9 | 13 | 19 = 19, plies = 90): BoardScene {
   const random = sampleNumbers(lines);
   const prisoners = { b: 0, w: 0 };
   let cells = '.'.repeat(lines * lines);
@@ -112,12 +112,12 @@ function neighbours(point: number, lines: number): number[] {
   ];
 }
 
-/** Three stones of four are set beside another one, so that groups meet. */
+/** Nearly all stones are set beside another one, so that groups meet. */
 function emptyNeighbour(cells: string, lines: number, random: (below: number) => number): number {
   for (;;) {
     const point = random(lines * lines);
     const beside = neighbours(point, lines).some((next) => cells[next] !== '.');
-    if (cells[point] === '.' && (beside || random(4) === 0)) return point;
+    if (cells[point] === '.' && (beside || random(16) === 0)) return point;
   }
 }
 

@@ -30,6 +30,26 @@ export function sampleFootball({ size, fps }: SampleOptions, seconds = 6): Field
   };
 }
 
+/** Seven against seven with trails of six dots, every one in motion in every frame: what drawing is measured with. */
+export function sampleMarkers({ size, fps }: SampleOptions, seconds: number): FieldScene {
+  const markers = [...team('A', 7), ...team('B', 7)];
+  const place = arcs(markers.length, 13, 90, 90, 40);
+  const states = run(seconds * fps, fps, (index) => ({
+    at: positions(markers.length, index, place),
+    life: 'a'.repeat(markers.length),
+  }));
+  return {
+    kind: 'field',
+    ground: { style: 'map', gridColumns: 8, gridRows: 8, floor: floorPlan(48), lines: [], places: [] },
+    extent: { left: -100, top: 100, right: 100, bottom: -100 },
+    aspect: 1,
+    markers,
+    trail: { dots: 6, everyStates: 4 },
+    ...frame(size, fps, states),
+    states,
+  };
+}
+
 /** Two players and a shuttle that flies to and fro. */
 export function sampleBadminton({ size, fps }: SampleOptions, seconds = 6): FieldScene {
   const markers: Marker[] = [
@@ -128,7 +148,7 @@ export function sampleRound({ size, fps }: SampleOptions, seconds = 6): FieldSce
 
 /** Lanes, a river, towers and ten heroes. */
 export function sampleLanes({ size, fps }: SampleOptions, seconds = 6): FieldScene {
-  const towers = [12, 38, 64].flatMap((reach, tier): { marker: Marker; at: readonly [number, number] }[] => {
+  const towers = [24, 45, 66].flatMap((reach, tier): { marker: Marker; at: readonly [number, number] }[] => {
     const label = `T${3 - tier}`;
     const far = 127 - reach;
     return [

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardLayout, cellRect } from '../../rendering/board/layout.js';
 import { createPainter } from '../../rendering/painter.js';
+import { sampleScenes } from '../../rendering/sample-scenes.js';
+import type { Scene } from '../../rendering/scene.js';
 import { sampleScene } from './support.js';
 
 describe('createPainter', () => {
@@ -23,6 +25,43 @@ describe('createPainter', () => {
     );
     for (const [index, frame] of fresh.entries()) {
       if (index > 0) expect(frame.equals(fresh[index - 1] ?? frame)).toBe(false);
+    }
+  });
+
+  it.each(sampleScenes)('gives the same pixels of $name by jumping as by drawing anew', async ({ make }) => {
+    const scene = make({ size: 240, fps: 4 });
+    const painter = await createPainter(scene);
+    const fresh = new Map<number, Buffer>();
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: scene.states.length - 1 }), async (index) => {
+        const expected = fresh.get(index) ?? (await freshFrame(scene, index));
+        fresh.set(index, expected);
+        painter.show(index);
+        expect(painter.frame.equals(expected)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+    const last = scene.states.length - 1;
+    expect((await freshFrame(scene, last)).equals(await freshFrame(scene, 0))).toBe(false);
+  });
+
+  it.each(sampleScenes)('reports every pixel of $name that it changes', async ({ make }) => {
+    const scene = make({ size: 240, fps: 4 });
+    const painter = await createPainter(scene);
+    painter.show(0);
+    for (let index = 1; index < scene.states.length; index++) {
+      const before = Buffer.from(painter.frame);
+      const rects = painter.show(index);
+      for (const { left, top, width, height } of rects) {
+        for (const value of [left, top, width, height]) expect(value % 2).toBe(0);
+        expect(left >= 0 && top >= 0 && left + width <= scene.width && top + height <= scene.height).toBe(true);
+      }
+      for (let at = 0; at < scene.width * scene.height; at++) {
+        if (before[at] === painter.frame[at]) continue;
+        const [x, y] = [at % scene.width, Math.floor(at / scene.width)];
+        const told = rects.some((r) => x >= r.left && x < r.left + r.width && y >= r.top && y < r.top + r.height);
+        if (!told) throw new Error(`state ${index}: (${x}, ${y}) changed outside the rectangles`);
+      }
     }
   });
 
@@ -53,3 +92,9 @@ describe('createPainter', () => {
     expect(() => painter.show(scene.states.length)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
   });
 });
+
+async function freshFrame(scene: Scene, index: number): Promise<Buffer> {
+  const painter = await createPainter(scene);
+  painter.show(index);
+  return Buffer.from(painter.frame);
+}

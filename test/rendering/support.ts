@@ -7,7 +7,7 @@ import { type ChessMatch, chessIdentity, type PieceName, type Ply } from '../../
 import { chessScene } from '../../adapters/chess/scene.js';
 import { createFrameHasher } from '../../rendering/frame-hash.js';
 import { createPainter } from '../../rendering/painter.js';
-import type { BoardScene } from '../../rendering/scene.js';
+import type { BoardScene, Scene } from '../../rendering/scene.js';
 
 /** CASEMILL_FFMPEG, or ffmpeg on PATH. */
 export const ffmpegPath = process.env.CASEMILL_FFMPEG ?? onPath('ffmpeg');
@@ -62,7 +62,7 @@ export function sampleScene(options: { size: number; fps?: number; clocks?: bool
 }
 
 /** Hash over one frame of every state, before any encoding. */
-export async function stateFramesHash(scene: BoardScene): Promise<string> {
+export async function stateFramesHash(scene: Scene): Promise<string> {
   const painter = await createPainter(scene);
   const hasher = createFrameHasher();
   scene.states.forEach((_, index) => {
