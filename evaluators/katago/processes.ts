@@ -9,7 +9,7 @@ import { boardLinesFor, type KataGoSettings, pinnedOptions } from './settings.js
 export interface KataGoConfig extends KataGoProgram, KataGoSettings {
   /** Milliseconds from one answer to the next; default 60 s and 15 s per visit (cpu) or 1 s per visit (gpu). */
   readonly deadlineMs?: number;
-  /** Milliseconds until a started engine answers; default 5 min, with `gpu` an hour: a new device is tuned first. */
+  /** Milliseconds until a started engine answers; default 10 min, with `gpu` an hour: a new device is tuned first. */
   readonly startDeadlineMs?: number;
   /** Sessions tried in a row without an answer won; default 3. */
   readonly maxTries?: number;
@@ -30,7 +30,7 @@ export async function katagoProcesses(config: KataGoConfig): Promise<KataGoProce
   const { usesOpenCl, ...build } = await katagoBuild(config);
   const options = pinnedOptions(config);
   const deadlineMs = config.deadlineMs ?? 60_000 + visits * (profile === 'cpu' ? 15_000 : 1000);
-  const startDeadlineMs = config.startDeadlineMs ?? (profile === 'cpu' ? 300_000 : 3_600_000);
+  const startDeadlineMs = config.startDeadlineMs ?? (profile === 'cpu' ? 600_000 : 3_600_000);
   const supervisors = new Map<number, Supervisor<KataGoSession>>();
   const all = () => [...supervisors.values()];
   let closed = false;

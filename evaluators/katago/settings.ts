@@ -25,7 +25,9 @@ export function pinnedOptions({ profile, threads, seed }: KataGoSettings): Evalu
     nnRandSeed: String(seed),
     wideRootNoise: 0,
     rootNumSymmetriesToSample: 1,
-    nnCacheSizePowerOfTwo: profile === 'cpu' ? 17 : 20,
+    // No cache: its key leaves out how a position came about, so what one turn's search found would change the values of
+    // the next, and a value would depend on what was asked before it.
+    nnCacheSizePowerOfTwo: -1,
     // Half precision changes values by whole bands; a tuner that is free to choose it would change them per machine.
     openclUseFP16: false,
   };

@@ -96,7 +96,7 @@ export function describeConformance(subject: ConformanceSubject): void {
       expect(evaluator.health()).toMatchObject({ state: 'up', restarts: 0, failuresInRow: 0, lastFault: null });
     });
 
-    it('gives bit-identical values in fresh processes, whatever is asked before, with it or in which order', async () => {
+    it('gives bit-identical values in fresh processes, whatever is asked before, beside it or in which order', async () => {
       const first = await opened();
       const values = await first.evaluate(request);
       const second = await opened();
@@ -109,6 +109,8 @@ export function describeConformance(subject: ConformanceSubject): void {
       const [one] = request.positions;
       if (one === undefined) throw new Error('a request needs positions');
       const fourth = await opened();
+      const some = <T>(list: readonly T[]) => list.filter((_, i) => i % 2 === 1);
+      expect(await fourth.evaluate({ ...request, positions: some(request.positions) })).toEqual(some(values));
       expect(await fourth.evaluate({ ...request, positions: [one, one] })).toEqual([values[0], values[0]]);
     });
 

@@ -12,7 +12,7 @@ const patienceMs = 900_000;
 if (reason === undefined) {
   describeConformance({
     engine: 'katago',
-    open: async () => createKataGo(await goEngineConfig()),
+    open: async () => createKataGo(await goEngineConfig({ visits: 4 })),
     requests: [goRequest(goQuestion(['E5', 'C3', 'G7', 'pass'])), goRequest(goQuestion(['E5', 'E3', 'D4', 'F4']))],
     patienceMs,
   });

@@ -4,13 +4,14 @@ import type { KataGoPlayer } from '../../evaluators/katago/player.js';
 import { type PlayedGoGame, type PlayGoOptions, playGoGames } from '../../play/go.js';
 import { writeSgf } from '../../play/sgf.js';
 
-/** Knows no rules: likes crossings that were never played, the middle most, and passes when `length` moves are made. */
+/** Knows no rules: plays where nobody ever did, and passes when `length` moves are made. */
 function opinionated(length: number, winrate = 0.5): () => Promise<KataGoPlayer> {
   return async () => ({
     outlook: async ({ size, moves }) => {
       const taken = new Set(moves.map(([, point]) => point));
-      const points = [...'ABCDEFGHJ'.slice(0, size)].flatMap((column) =>
-        Array.from({ length: size }, (_, row) => `${column}${row + 1}`),
+      // Every second crossing: nothing is ever captured.
+      const points = [...'ABCDEFGHJ'.slice(0, size)].flatMap((column, x) =>
+        Array.from({ length: size }, (_, row) => `${column}${row + 1}`).filter((_, y) => (x + y) % 2 === 0),
       );
       const free = points.filter((point) => !taken.has(point));
       const pass = { point: 'pass', probability: moves.length >= length ? 0.9 : 0.01 };
@@ -74,7 +75,7 @@ describe('writeSgf', () => {
     expect(writeSgf(game).split('\n').slice(-5, -1)).toEqual([
       ';B[aa]BL[100]',
       ';W[ss]WL[99.75]',
-      ';B[ii]BL[99.5]',
+      ';B[ij]BL[99.5]',
       ';W[]WL[99.25])',
     ]);
   });

@@ -37,7 +37,7 @@ export async function faultyKataGo(
       visits: 1,
       seed: 0,
       deadlineMs: 1500,
-      startDeadlineMs: 10_000,
+      startDeadlineMs: 60_000,
       maxTries: 3,
       ...more,
     }),
