@@ -1,11 +1,12 @@
 /** `casemill engines install NAME`: puts a program into the cache. */
 import type { Command } from 'commander';
+import { engineTools } from '../evaluators/registry.js';
 import { CasemillError } from '../manifests/errors.js';
 import { installTool } from '../toolchain/install.js';
 import type { ToolName } from '../toolchain/tool.js';
 import { note, printLine } from './print.js';
 
-const NAMES: readonly ToolName[] = ['temporal', 'ffmpeg', 'stockfish'];
+const NAMES: readonly ToolName[] = ['temporal', 'ffmpeg', ...engineTools()];
 
 export function addEngines(program: Command): void {
   const engines = program.command('engines').description('programs that casemill runs');

@@ -1,22 +1,25 @@
-/** `casemill play chess`: records by engine self-play, as PGN. */
+/** `casemill play chess` and `casemill play go`: records by engine self-play, as PGN and SGF. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { createKataGoPlayer } from '../evaluators/katago/player.js';
 import { createStockfishPlayer } from '../evaluators/stockfish/player.js';
 import { CasemillError } from '../manifests/errors.js';
 import { playChessGames } from '../play/chess.js';
+import { playGoGames } from '../play/go.js';
 import { requireTool } from '../toolchain/find.js';
+import { katagoNetwork } from '../toolchain/katago-package.js';
 import { interruptSignal } from './interrupt.js';
 import { integerOption } from './options.js';
 import { note } from './print.js';
 
 /** Moves the engine proposes; the seed chooses among them. */
 const MULTI_PV = 8;
+const SIZES = { '9': 9, '13': 13, '19': 19 } as const;
 
 export function addPlay(program: Command): void {
-  program
-    .command('play')
-    .description('make records that nobody has seen, by engine self-play')
+  const play = program.command('play').description('make records that nobody has seen, by engine self-play');
+  play
     .command('chess')
     .description('chess games as PGN; equal seeds write equal bytes')
     .addOption(integerOption('--games <n>', 'how many', 1).makeOptionMandatory())
@@ -26,7 +29,17 @@ export function addPlay(program: Command): void {
     .addOption(integerOption('--min-plies <n>', 'a shorter game is played anew', 1).default(10))
     .addOption(integerOption('--max-plies <n>', 'a game not over by then is played anew', 1).default(240))
     .option('--out <file>', 'write to a file instead of stdout')
-    .action(play);
+    .action(playChess);
+  play
+    .command('go')
+    .description('go games as SGF, one after the other; equal seeds write equal bytes')
+    .addOption(integerOption('--games <n>', 'how many', 1).makeOptionMandatory())
+    .addOption(integerOption('--seed <n>', 'seed of everything that is drawn', 0).makeOptionMandatory())
+    .addOption(integerOption('--first <k>', 'number of the first game', 1).default(1))
+    .addOption(new Option('--size <lines>', 'lines of the board').choices(['9', '13', '19']).default('9'))
+    .addOption(integerOption('--min-moves <n>', 'a shorter game is played anew', 1).default(20))
+    .option('--out <file>', 'write to a file instead of stdout')
+    .action(playGo);
 }
 
 interface Options {
@@ -39,7 +52,7 @@ interface Options {
   readonly out: string | undefined;
 }
 
-async function play({ games, seed, first, nodes, minPlies, maxPlies, out }: Options): Promise<void> {
+async function playChess({ games, seed, first, nodes, minPlies, maxPlies, out }: Options): Promise<void> {
   const tool = await requireTool('stockfish');
   const signal = interruptSignal(note);
   const stream = out === undefined ? process.stdout : await openFile(out);
@@ -57,6 +70,38 @@ async function play({ games, seed, first, nodes, minPlies, maxPlies, out }: Opti
     async ({ pgn, index, plies, result, ending }) => {
       if (!stream.write(pgn)) await once(stream, 'drain');
       note(`game ${index + 1}: ${plies} plies, ${result}, ${ending.replaceAll('_', ' ')}`);
+    },
+  );
+  if (out !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+}
+
+interface GoOptions {
+  readonly games: number;
+  readonly seed: number;
+  readonly first: number;
+  readonly size: '9' | '13' | '19';
+  readonly minMoves: number;
+  readonly out: string | undefined;
+}
+
+async function playGo({ games, seed, first, size, minMoves, out }: GoOptions): Promise<void> {
+  const tool = await requireTool('katago');
+  const network = await katagoNetwork();
+  const signal = interruptSignal(note);
+  const stream = out === undefined ? process.stdout : await openFile(out);
+  await playGoGames(
+    {
+      games,
+      seed,
+      firstGame: first - 1,
+      size: SIZES[size],
+      minMoves,
+      makePlayer: () => createKataGoPlayer({ tool, network, profile: 'cpu', threads: 1, visits: 1, seed: 0 }),
+      signal,
+    },
+    async ({ sgf, index, moves, result, ending }) => {
+      if (!stream.write(sgf)) await once(stream, 'drain');
+      note(`game ${index + 1}: ${moves} moves, ${result}, ${ending.replaceAll('_', ' ')}`);
     },
   );
   if (out !== undefined) await new Promise<void>((resolve) => stream.end(resolve));

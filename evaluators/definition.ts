@@ -9,6 +9,8 @@ export interface EngineDefinition {
   readonly name: EngineName;
   /** What is installed and looked for under the engine's name; null for an engine that is part of casemill. */
   readonly tool: ToolName | null;
+  /** Every worker serves it; else only those on which its program is found. */
+  readonly standard: boolean;
   /** What a search is limited by, and by how many unless the person says otherwise. */
   readonly limit: { readonly kind: EvaluatorIdentity['limit']['kind']; readonly byDefault: number };
   /** Milliseconds of one core for one position at that limit, roughly: for estimates only. */

@@ -1,14 +1,8 @@
 /** Engines of one identity that work as one evaluator: as many positions at once as there are engines. */
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
-import type {
-  Evaluator,
-  EvaluatorHealth,
-  EvaluatorIdentity,
-  Position,
-  PositionEngine,
-  PositionValue,
-} from './contract.js';
+import type { Evaluator, EvaluatorIdentity, Position, PositionEngine, PositionValue } from './contract.js';
+import { commonHealth } from './health.js';
 
 interface Job {
   readonly position: string;
@@ -103,7 +97,11 @@ export async function createEvaluatorPool(
         throw error;
       }
     },
-    health: () => commonHealth(engines, closed),
+    health: () =>
+      commonHealth(
+        engines.map((engine) => engine.health()),
+        closed,
+      ),
     close: async () => {
       closed = true;
       for (const job of waiting.splice(0)) job.refuse(poolClosed());
@@ -171,14 +169,4 @@ function poolClosed(): CasemillError {
     failureClass: 'infrastructure',
     message: 'the evaluator pool was closed while work was waiting for it',
   });
-}
-
-function commonHealth(engines: readonly PositionEngine[], closed: boolean): EvaluatorHealth {
-  const all = engines.map((engine) => engine.health());
-  return {
-    state: closed ? 'closed' : all.every(({ state }) => state === 'up') ? 'up' : 'down',
-    restarts: all.reduce((sum, { restarts }) => sum + restarts, 0),
-    failuresInRow: Math.max(...all.map(({ failuresInRow }) => failuresInRow)),
-    lastFault: all.find(({ lastFault }) => lastFault !== null)?.lastFault ?? null,
-  };
 }

@@ -5,8 +5,12 @@ import { describeError } from '../manifests/errors.js';
 import { cacheDir } from './cache-dir.js';
 import { searchTool, type ToolName } from './find.js';
 import { goIsNewEnough, goVersion } from './install-temporal.js';
+import { katagoNetwork } from './katago-package.js';
+import { openClDrivers } from './opencl-driver.js';
 
 export interface Check {
+  /** Missing, it stops nobody who does not use what it is for. */
+  readonly optional?: boolean;
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
@@ -21,14 +25,16 @@ export interface Examination {
 const cacheBytesNeeded = 500e6;
 
 /** Looks at everything, installs and changes nothing (but creates the cache folder), never throws. */
-export async function examine(): Promise<Examination> {
+export async function examine(engines: readonly ToolName[]): Promise<Examination> {
   const checks: Check[] = [checkNode(process.versions.node)];
   const address = process.env.TEMPORAL_ADDRESS ?? '';
   if (address !== '') checks.push(await checkAddress(address));
   const temporal = await checkTool('temporal');
   checks.push(temporal);
   if (!temporal.ok && address === '') checks.push(await checkGo());
-  checks.push(await checkTool('ffmpeg'), await checkTool('stockfish'), await checkCache());
+  checks.push(await checkTool('ffmpeg'));
+  for (const engine of engines) checks.push(...(await checkEngine(engine)));
+  checks.push(await checkCache());
   return { checks };
 }
 
@@ -53,6 +59,22 @@ async function checkTool(name: ToolName): Promise<Check> {
   } catch (error) {
     return { name, ok: false, detail: describeError(error) };
   }
+}
+
+async function checkEngine(name: ToolName): Promise<Check[]> {
+  const program = await checkTool(name);
+  if (name !== 'katago') return [program];
+  // Only Go needs it, and it takes a driver: whoever builds chess is not told that something is wrong.
+  if (!program.ok) return [{ ...program, optional: (process.env.CASEMILL_KATAGO ?? '') === '' }];
+  const network = await katagoNetwork().then(
+    (path) => ({ ok: true, detail: path }),
+    (error) => ({ ok: false, detail: describeError(error) }),
+  );
+  const drivers = (await openClDrivers()).join(', ');
+  return [
+    { ...program, detail: `${program.detail}${drivers === '' ? '' : `; OpenCL drivers: ${drivers}`}` },
+    { name: 'katago network', ...network },
+  ];
 }
 
 async function checkGo(): Promise<Check> {

@@ -23,6 +23,7 @@ const toolVariables: Readonly<Record<ToolName, string>> = {
   temporal: 'CASEMILL_TEMPORAL',
   ffmpeg: 'CASEMILL_FFMPEG',
   stockfish: 'CASEMILL_STOCKFISH',
+  katago: 'CASEMILL_KATAGO',
 };
 
 /** The tool to use, or undefined when there is none. A configured path that does not run is an error (`tool_unusable`). */
@@ -36,7 +37,7 @@ export async function requireTool(name: ToolName): Promise<FoundTool> {
   if (found !== undefined) return found;
   const passedOver = rejected.map((one) => `; ${one.path} was passed over: ${one.reason}`).join('');
   throw new CasemillError({
-    code: name === 'stockfish' ? 'engine_missing' : 'tool_missing',
+    code: name === 'stockfish' || name === 'katago' ? 'engine_missing' : 'tool_missing',
     failureClass: 'infrastructure',
     message: `${name} was not found${passedOver}`,
     input: name,

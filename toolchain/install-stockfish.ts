@@ -2,7 +2,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CasemillError } from '../manifests/errors.js';
-import { stockfishDamage } from './cached-program.js';
+import { filesDamage } from './cached-program.js';
 import { fetchNpmPackage } from './npm-package.js';
 import type { OnProgress } from './progress.js';
 import { runProgram } from './run-program.js';
@@ -21,7 +21,7 @@ export async function installStockfish(target: string, scratch: string, onProgre
   }
   // The licence goes with the program; package.json keeps Node from reading it as a module of an outer project.
   for (const file of ['Copying.txt', 'package.json']) await copyFile(join(source, file), join(finished, file));
-  const damage = await stockfishDamage(finished);
+  const damage = await filesDamage(finished, stockfishPackage.files);
   if (damage !== undefined)
     throw failed(damage, 'The package may have been altered on its way; check the npm registry.');
   onProgress('checking it: files match their pinned SHA-256; one evaluation');

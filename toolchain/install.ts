@@ -5,6 +5,7 @@ import { CasemillError } from '../manifests/errors.js';
 import { cachedProgram, cachePlace } from './cached-program.js';
 import type { FoundTool } from './find.js';
 import { installFfmpeg } from './install-ffmpeg.js';
+import { installKatago } from './install-katago.js';
 import { withInstallLock } from './install-lock.js';
 import { installStockfish } from './install-stockfish.js';
 import { installTemporal } from './install-temporal.js';
@@ -12,7 +13,12 @@ import type { OnProgress } from './progress.js';
 import { withScratch } from './scratch.js';
 import type { ToolName } from './tool.js';
 
-const installers = { temporal: installTemporal, ffmpeg: installFfmpeg, stockfish: installStockfish };
+const installers = {
+  temporal: installTemporal,
+  ffmpeg: installFfmpeg,
+  stockfish: installStockfish,
+  katago: installKatago,
+};
 
 /**
  * Puts the pinned version of a tool into the cache and returns it; returns at once when it is there and intact. Safe when

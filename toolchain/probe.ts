@@ -1,5 +1,6 @@
 /** Runs a program once to learn whether it works here and which version it is. */
 import { stat } from 'node:fs/promises';
+import { katagoEnvironment } from './katago-package.js';
 import { runProgram } from './run-program.js';
 import type { ToolName } from './tool.js';
 
@@ -15,6 +16,7 @@ export async function probe(name: ToolName, path: string): Promise<Probe> {
     return { ok: false, reason: 'it does not exist' };
   }
   if (name === 'stockfish') return probeStockfish(path);
+  if (name === 'katago') return probeKatago(path);
   return name === 'ffmpeg' ? probeFfmpeg(path) : probeTemporal(path);
 }
 
@@ -38,6 +40,13 @@ async function probeStockfish(path: string): Promise<Probe> {
   const run = await runProgram(command, args, { deadlineMs, stdin: 'uci\n', until: /^uciok/ });
   const version = /^id name Stockfish (.+?)\r?$/m.exec(run.stdout)?.[1];
   return version !== undefined ? { ok: true, version } : failed(run);
+}
+
+async function probeKatago(path: string): Promise<Probe> {
+  const run = await runProgram(path, ['version'], { deadlineMs, env: await katagoEnvironment(path) });
+  const version = /^KataGo v(\S+)/m.exec(run.stdout)?.[1];
+  const backend = /^Using (\S+) backend/m.exec(run.stdout)?.[1];
+  return version !== undefined ? { ok: true, version: `${version} (${backend ?? 'unknown backend'})` } : failed(run);
 }
 
 function failed(run: { code: number; timedOut: boolean; stdout: string; stderr: string }): Probe {

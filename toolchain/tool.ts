@@ -1,5 +1,5 @@
 /** The programs that casemill runs beside itself. */
-export type ToolName = 'temporal' | 'ffmpeg' | 'stockfish';
+export type ToolName = 'temporal' | 'ffmpeg' | 'stockfish' | 'katago';
 
 export interface FoundTool {
   readonly name: ToolName;

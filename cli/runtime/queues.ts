@@ -10,7 +10,10 @@ export type QueueRole =
 
 const queueOf = (engine: EngineName): string => `evaluate-${engine}`;
 
-export const DEFAULT_QUEUES = ['casemill', ...EngineName.options.map(queueOf), 'render'];
+/** Those of stores that every machine reaches. */
+export function sharedQueues(engines: readonly EngineName[]): string[] {
+  return ['casemill', ...engines.map(queueOf), 'render'];
+}
 
 /**
  * Stores that every machine reaches share the plain queue names, so that any worker helps. A `file:` store is this
@@ -40,6 +43,6 @@ export function roleOf(queue: string): QueueRole {
     failureClass: 'usage',
     message: `no work is known for a queue called "${queue}"`,
     input: queue,
-    remedy: `Use one or more of: ${DEFAULT_QUEUES.join(', ')}.`,
+    remedy: `Use one or more of: ${sharedQueues(EngineName.options).join(', ')}.`,
   });
 }

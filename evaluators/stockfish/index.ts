@@ -11,6 +11,7 @@ const nodesPerCpuMs = 300;
 export const stockfish: EngineDefinition = {
   name: 'stockfish',
   tool: 'stockfish',
+  standard: true,
   limit: { kind: 'nodes', byDefault: 100_000 },
   cpuMsPerPosition: (nodes) => nodes / nodesPerCpuMs,
   // One match more than there are engines: it waits with its positions ready, so that no engine idles between two.

@@ -39,6 +39,11 @@ export interface ConformanceSubject {
   open(): Promise<Evaluator>;
   /** Two requests about different matches, each with four different positions or more. */
   readonly requests: readonly [EvaluationRequest, EvaluationRequest];
+  readonly patienceMs: number;
+}
+
+export interface FaultsSubject {
+  readonly engine: string;
   /** A program whose first `times` processes misbehave, with deadlines of a second or two and three tries. */
   openFaulty(fault: ConformanceFault, times: number): Promise<FaultySubject>;
   /** What that program is asked. */
@@ -91,7 +96,7 @@ export function describeConformance(subject: ConformanceSubject): void {
       expect(evaluator.health()).toMatchObject({ state: 'up', restarts: 0, failuresInRow: 0, lastFault: null });
     });
 
-    it('gives bit-identical values in fresh processes, whatever is asked before, with it or in which order', async () => {
+    it('gives bit-identical values in fresh processes, whatever is asked before, beside it or in which order', async () => {
       const first = await opened();
       const values = await first.evaluate(request);
       const second = await opened();
@@ -104,6 +109,8 @@ export function describeConformance(subject: ConformanceSubject): void {
       const [one] = request.positions;
       if (one === undefined) throw new Error('a request needs positions');
       const fourth = await opened();
+      const some = <T>(list: readonly T[]) => list.filter((_, i) => i % 2 === 1);
+      expect(await fourth.evaluate({ ...request, positions: some(request.positions) })).toEqual(some(values));
       expect(await fourth.evaluate({ ...request, positions: [one, one] })).toEqual([values[0], values[0]]);
     });
 
@@ -143,7 +150,9 @@ export function describeConformance(subject: ConformanceSubject): void {
       expect(evaluator.health().state).toBe('closed');
     });
   });
+}
 
+export function describeFaults(subject: FaultsSubject): void {
   describe(`a ${subject.engine} that misbehaves`, { timeout: subject.patienceMs }, () => {
     const faults = Object.entries(conformanceFaults) as [ConformanceFault, string][];
 

@@ -8,7 +8,7 @@ import { createStockfish } from '../../evaluators/stockfish/actor.js';
 import { chessEngine, installPatienceMs } from '../support/chess-engine.js';
 import { type Fault, faultyEngine } from '../support/faulty-engine.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { type ConformanceFault, describeConformance } from './conformance.js';
+import { type ConformanceFault, describeConformance, describeFaults } from './conformance.js';
 
 function requestOf(moves: readonly string[]): EvaluationRequest {
   const chess = new Chess();
@@ -38,6 +38,11 @@ describeConformance({
     return createEvaluatorPool(() => createStockfish({ tool, nodes: 2000 }), 2);
   },
   requests: [requestOf(['e4', 'e5', 'Nf3', 'Nc6']), requestOf(['d4', 'Nf6', 'c4', 'e6'])],
+  patienceMs: installPatienceMs,
+});
+
+describeFaults({
+  engine: 'stockfish',
   openFaulty: async (fault, times) => {
     const folder = await temporaryFolder();
     const tool = await faultyEngine(folder, faults[fault], times);

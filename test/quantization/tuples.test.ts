@@ -24,6 +24,23 @@ describe('quantize', () => {
     ]);
   });
 
+  it('labels no step without an event: it takes its time, and the next change is from the state after it', () => {
+    const { tuples, shape, durationS } = quantize({
+      ...base,
+      winner: 'first',
+      thinkMs: [4000, 4000, 4000, 4000],
+      events: [event('white', 'e4'), null, event('white', 'd4'), null],
+      values: [9000, 9000, 1000, 9000, 0],
+    });
+    expect(tuples.map(({ t, update, state }) => [t, update, state])).toEqual([
+      [4, 'steady', 'white'],
+      [12, 'swing_up', 'white'],
+    ]);
+    // The states after the two steps without an event would have made it a reversal.
+    expect(shape).toBe('blowout');
+    expect(durationS).toBe(20);
+  });
+
   it('counts equal events closer than six seconds', () => {
     const spec = { ...chessLabelSpec, pacing: { ...chessLabelSpec.pacing, minS: 1 } };
     const events = [event('white', 'e4'), event('white', 'e4'), event('white', 'e4')];

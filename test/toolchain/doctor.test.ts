@@ -13,11 +13,18 @@ describe('examine', () => {
     vi.stubEnv('CASEMILL_CACHE', join(folder, 'cache'));
     vi.stubEnv('CASEMILL_FFMPEG', join(folder, 'absent'));
     vi.stubEnv('CASEMILL_STOCKFISH', '');
+    vi.stubEnv('CASEMILL_KATAGO', '');
+    vi.stubEnv('PATH', '/usr/bin:/bin');
     vi.stubEnv('TEMPORAL_ADDRESS', '127.0.0.1:9');
-    const { checks } = await examine();
+    const { checks } = await examine(['stockfish', 'katago']);
     const byName = new Map(checks.map((check) => [check.name, check]));
     expect(byName.get('node')).toMatchObject({ ok: true, detail: process.versions.node });
     expect(byName.get('stockfish')).toMatchObject({ ok: false, remedy: 'casemill engines install stockfish' });
+    expect(byName.get('katago')).toMatchObject({
+      ok: false,
+      optional: true,
+      remedy: 'casemill engines install katago',
+    });
     expect(byName.get('ffmpeg')).toMatchObject({
       ok: false,
       detail: expect.stringMatching(/^tool_unusable: CASEMILL_FFMPEG/),
