@@ -94,8 +94,21 @@ function otherEvaluator(manifest: Manifest, evaluator: Evaluator): CasemillError
   return new CasemillError({
     code: 'evaluator_mixed',
     failureClass: 'usage',
-    message: `the manifest was made with ${name(manifest.evaluator)}, this machine has ${name(evaluator.identity)}`,
+    message: `the manifest was made with ${name(manifest.evaluator)}, this machine has ${name(evaluator.identity)}; they differ in ${differences(manifest.evaluator, evaluator.identity).join(', ')}`,
     input: manifest.name,
     remedy: 'Use the same engine build, network and settings (docs/engines.md names the variables that choose them).',
   });
+}
+
+/** Names of the files, options and fields in which two identities differ. */
+function differences(one: Evaluator['identity'], other: Evaluator['identity']): string[] {
+  const flat = ({ artifacts, options, ...rest }: Evaluator['identity']): Map<string, string> => {
+    const files = artifacts.map(({ name, sha256 }) => [name, sha256] as const);
+    const fields = Object.entries({ ...rest, ...options }).map(
+      ([name, value]) => [name, JSON.stringify(value)] as const,
+    );
+    return new Map([...files, ...fields]);
+  };
+  const [left, right] = [flat(one), flat(other)];
+  return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
 }
