@@ -11,7 +11,7 @@ export const plainEncoder: Encoder = { name: 'plain', encode };
 /**
  * x264 settings of the plain encoder for a frame rate. One thread and bitexact flags make the bytes repeatable; the
  * filter drops the SEI message in which x264 writes its version and options; the codec's name stands where the sample
- * entry would name the encoder.
+ * entry would name the encoder; ffmpeg 4 writes the colour box only when it is told to.
  */
 export function plainEncoderArguments(fps: number): string[] {
   return [
@@ -19,7 +19,7 @@ export function plainEncoderArguments(fps: number): string[] {
     ...['-g', String(fps * secondsPerKeyFrame), '-pix_fmt', 'yuv420p', '-r', String(fps)],
     ...bt709Arguments,
     ...['-map_metadata', '-1', '-metadata:s:v:0', 'encoder=H.264', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
-    ...['-bsf:v', 'filter_units=remove_types=6', '-movflags', '+faststart'],
+    ...['-bsf:v', 'filter_units=remove_types=6', '-movflags', '+faststart+write_colr'],
     ...['-nostdin', '-nostats', '-v', 'warning'],
   ];
 }

@@ -213,20 +213,7 @@ describe('slices', () => {
 });
 
 describe('parameter sets', () => {
-  interface Fields {
-    profile: number;
-    pocType: number;
-    references: number;
-    gaps: number;
-    framesOnly: number;
-    crop: readonly number[];
-    cabac: number;
-    sliceGroups: number;
-    weighted: number;
-    deblocking: number;
-    redundant: number;
-  }
-  const usual: Fields = {
+  const usual = {
     profile: 66,
     pocType: 2,
     references: 1,
@@ -239,6 +226,7 @@ describe('parameter sets', () => {
     deblocking: 1,
     redundant: 0,
   };
+  type Fields = typeof usual;
   const build = (changes: Partial<Fields>): StreamFormat => {
     const all = { ...usual, ...changes };
     const sps = createBitWriter();
