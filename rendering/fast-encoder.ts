@@ -18,7 +18,7 @@ export const fastEncoder: Encoder = { name: 'fast', encode };
  * to picture; CAVLC, one reference and no B pictures are what repeats need (h264/parameter-sets.ts checks them).
  */
 export const fastEncoderArguments: readonly string[] = [
-  ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-qp', '21', '-threads', '1'],
+  ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-qp', '18', '-threads', '1'],
   ...['-pix_fmt', 'yuv420p', ...bt709Arguments, '-fflags', '+bitexact', '-flags:v', '+bitexact'],
   '-x264-params',
   'cabac=0:bframes=0:ref=1:weightp=0:keyint=infinite:scenecut=0:rc-lookahead=0:mbtree=0:8x8dct=0:aud=0:open-gop=0',

@@ -10,7 +10,8 @@ import { fastEncoder } from '../../rendering/fast-encoder.js';
 import { readMp4Info } from '../../rendering/mp4-info.js';
 import { createPainter } from '../../rendering/painter.js';
 import { plainEncoder } from '../../rendering/plain-encoder.js';
-import type { BoardScene } from '../../rendering/scene.js';
+import { sampleScenes } from '../../rendering/sample-scenes.js';
+import type { BoardScene, Scene } from '../../rendering/scene.js';
 import { frameStates, stateStarts } from '../../rendering/timeline.js';
 import { ffmpegPath, sampleScene, temporaryFolder } from './support.js';
 
@@ -32,7 +33,7 @@ function psnr(one: Buffer, other: Buffer): number {
 }
 
 /** Worst PSNR of a video's frames against what was painted, by a strict decoder. */
-async function worstPsnr(scene: BoardScene, path: string): Promise<{ frames: number; worst: number }> {
+async function worstPsnr(scene: Scene, path: string): Promise<{ frames: number; worst: number }> {
   const painter = await createPainter(scene);
   const states = frameStates(scene);
   let worst = Number.POSITIVE_INFINITY;
@@ -69,6 +70,19 @@ describe('the fast encoder', () => {
       return { w, h, durationS, n, rate, colour };
     };
     expect(await told(fast)).toEqual(await told(plain));
+  });
+
+  it.each(sampleScenes)('and on every kind of scene: $name', async ({ make }) => {
+    const scene = make({ size: 360, fps: 2 });
+    const fast = join(folder.path, 'kind-fast.mp4');
+    const plain = join(folder.path, 'kind-plain.mp4');
+    const one = await fastEncoder.encode(scene, fast, { ffmpegPath });
+    const other = await plainEncoder.encode(scene, plain, { ffmpegPath });
+    expect(one.rawFrameSha256).toBe(other.rawFrameSha256);
+    for (const path of [fast, plain]) expect((await checkVideo(scene, path, { ffmpegPath })).wrong).toEqual([]);
+    const { frames, worst } = await worstPsnr(scene, fast);
+    expect(frames).toBe(one.frames);
+    expect(worst).toBeGreaterThan(45);
   });
 
   it('has a key frame every 30 s, and repeats that outnumber the frame numbers between them', async () => {
