@@ -49,7 +49,7 @@ describe('a faulty engine', () => {
       remedy: expect.stringContaining('casemill'),
     });
     expect(await starts(folder, fault)).toBe(2);
-    const passing = await create(await faultyEngine(folder, fault, 1), 2, patienceMs);
+    const passing = await create(await faultyEngine(folder, fault, 1), 2);
     expect(await passing.evaluate(start)).toMatchObject({ value: 5000, details: { wdl: [100, 800, 100] } });
     expect(await starts(folder, fault)).toBe(2);
   });
@@ -58,7 +58,7 @@ describe('a faulty engine', () => {
     ['crash-at-once', 'engine_crashed'],
     ['no-uciok', 'engine_silent'],
   ])('%s: cannot be created (%s) unless it passes', async (fault, code) => {
-    const patienceMs = fault === 'no-uciok' ? 8000 : 60_000;
+    const patienceMs = fault === 'no-uciok' ? 10_000 : 60_000;
     const folder = await temporaryFolder();
     const lasting = await faultyEngine(folder, fault);
     await expect(create(lasting, 2, patienceMs)).rejects.toMatchObject({ code });
