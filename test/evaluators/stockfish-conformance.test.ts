@@ -46,7 +46,7 @@ describeFaults({
   openFaulty: async (fault, times) => {
     const folder = await temporaryFolder();
     const tool = await faultyEngine(folder, faults[fault], times);
-    const config = { tool, nodes: 100, deadlineMs: 1000, startDeadlineMs: 5000, maxTries: 3 };
+    const config = { tool, nodes: 100, deadlineMs: 1000, startDeadlineMs: 60_000, maxTries: 3 };
     return {
       evaluator: await createEvaluatorPool(() => createStockfish(config), 1),
       starts: async () => (await readFile(join(folder, `starts-${faults[fault]}`), 'utf8')).length,
