@@ -28,6 +28,9 @@ const readyDeadlineMs = 60_000;
 const stopGraceMs = 10_000;
 const portTries = 5;
 const keptLines = 12;
+/** The second is a service of the server that found its own port taken: it goes on to serve a listener that is none. */
+const PORT_TAKEN =
+  /address already in use|can't bind|unable to (listen|bind)|port .*in use|grpc\.\(\*Server\)\.Serve\(\w+, \{0x0, 0x0\}\)/i;
 
 /**
  * Starts the found `temporal` program and resolves when its default namespace answers. Another process may take a port
@@ -56,7 +59,10 @@ async function startOnce(program: string, { dbFile, log }: TemporalServerOptions
   if (dbFile !== null) args.push('--db-filename', dbFile);
   const server = await startProcess(program, args);
   const lastLines: string[] = [];
+  // Seen on its way: a crash that follows prints more lines than are kept.
+  let portTaken = false;
   const onLine = (line: string) => {
+    portTaken ||= PORT_TAKEN.test(line);
     lastLines.push(line);
     if (lastLines.length > keptLines) lastLines.shift();
     log(line);
@@ -67,7 +73,7 @@ async function startOnce(program: string, { dbFile, log }: TemporalServerOptions
     await untilReady(server, address);
   } catch (error) {
     await server.kill(0);
-    throw notStarted(error, lastLines, dbFile);
+    throw notStarted(error, lastLines, portTaken, dbFile);
   }
   return {
     address,
@@ -127,9 +133,13 @@ function followLines(server: SupervisedProcess, onLine: (line: string) => void):
   }
 }
 
-function notStarted(error: unknown, lastLines: readonly string[], dbFile: string | null): CasemillError {
+function notStarted(
+  error: unknown,
+  lastLines: readonly string[],
+  portInUse: boolean,
+  dbFile: string | null,
+): CasemillError {
   const said = lastLines.join(' | ').slice(-600);
-  const portInUse = /address already in use|can't bind|unable to (listen|bind)|port .*in use/i.test(said);
   const reason = error instanceof Error ? error.message : String(error);
   return new CasemillError({
     code: portInUse ? 'port_in_use' : 'temporal_not_started',
