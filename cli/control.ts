@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { CasemillError } from '../manifests/errors.js';
 import { openStore } from '../storage/open-store.js';
 import { existingStoreIdentity } from '../storage/store-identity.js';
-import { pauseSignal, poolWorkflowId, resumeSignal } from '../workflows/messages.js';
+import { casesQuery, pauseSignal, poolWorkflowId, resumeSignal } from '../workflows/messages.js';
 import { storeOption } from './options.js';
 import { printLine } from './print.js';
 import { findServer, openServer, type ServerSession } from './runtime/server.js';
@@ -55,7 +55,7 @@ async function control(verb: Verb, run: string, storeUrl: string): Promise<void>
 async function terminateAll({ client }: ServerSession, poolId: string): Promise<void> {
   const reason = 'cancelled while no command served it';
   await client.workflow.getHandle(poolId).terminate(reason);
-  const query = `WorkflowType = 'buildCase' AND ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH '${poolId}/'`;
+  const query = casesQuery('Running', `${poolId}/`);
   for await (const { workflowId } of client.workflow.list({ query })) {
     await client.workflow
       .getHandle(workflowId)

@@ -55,7 +55,7 @@ interface Options {
 async function playChess({ games, seed, first, nodes, minPlies, maxPlies, out }: Options): Promise<void> {
   const tool = await requireTool('stockfish');
   const signal = interruptSignal(note);
-  const stream = out === undefined ? process.stdout : await openFile(out);
+  const records = await openRecords(out);
   await playChessGames(
     {
       games,
@@ -68,11 +68,11 @@ async function playChess({ games, seed, first, nodes, minPlies, maxPlies, out }:
       signal,
     },
     async ({ pgn, index, plies, result, ending }) => {
-      if (!stream.write(pgn)) await once(stream, 'drain');
+      await records.write(pgn);
       note(`game ${index + 1}: ${plies} plies, ${result}, ${ending.replaceAll('_', ' ')}`);
     },
   );
-  if (out !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+  await records.end();
 }
 
 interface GoOptions {
@@ -88,7 +88,7 @@ async function playGo({ games, seed, first, size, minMoves, out }: GoOptions): P
   const tool = await requireTool('katago');
   const network = await katagoNetwork();
   const signal = interruptSignal(note);
-  const stream = out === undefined ? process.stdout : await openFile(out);
+  const records = await openRecords(out);
   await playGoGames(
     {
       games,
@@ -100,11 +100,30 @@ async function playGo({ games, seed, first, size, minMoves, out }: GoOptions): P
       signal,
     },
     async ({ sgf, index, moves, result, ending }) => {
-      if (!stream.write(sgf)) await once(stream, 'drain');
+      await records.write(sgf);
       note(`game ${index + 1}: ${moves} moves, ${result}, ${ending.replaceAll('_', ' ')}`);
     },
   );
-  if (out !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+  await records.end();
+}
+
+interface RecordsOut {
+  /** Waits while the reader is behind. */
+  write(record: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A file, or stdout, which stays open. */
+async function openRecords(file: string | undefined): Promise<RecordsOut> {
+  const stream = file === undefined ? process.stdout : await openFile(file);
+  return {
+    async write(record) {
+      if (!stream.write(record)) await once(stream, 'drain');
+    },
+    async end() {
+      if (file !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+    },
+  };
 }
 
 async function openFile(path: string): Promise<NodeJS.WritableStream> {

@@ -9,7 +9,13 @@ import { RunConfig } from '../manifests/run-schema.js';
 import { keyProblem } from '../storage/keys.js';
 import { openStore } from '../storage/open-store.js';
 import { existingStoreIdentity } from '../storage/store-identity.js';
-import { caseWorkflowPrefix, type PoolProgress, poolWorkflowId, progressQuery } from '../workflows/messages.js';
+import {
+  casesQuery,
+  caseWorkflowPrefix,
+  type PoolProgress,
+  poolWorkflowId,
+  progressQuery,
+} from '../workflows/messages.js';
 import { storeOption } from './options.js';
 import { poolFailure } from './pool-failure.js';
 import { printJson, printLine } from './print.js';
@@ -97,8 +103,7 @@ async function statusOf(
 async function builtCases({ client }: ServerSession, pool: WorkflowExecutionDescription | undefined): Promise<number> {
   const chain = pool?.raw.workflowExecutionInfo?.firstRunId ?? '';
   const prefix = caseWorkflowPrefix(pool?.workflowId ?? '', chain);
-  const query = `WorkflowType = 'buildCase' AND ExecutionStatus = 'Completed' AND WorkflowId STARTS_WITH '${prefix}'`;
-  return (await client.workflow.count(query)).count;
+  return (await client.workflow.count(casesQuery('Completed', prefix))).count;
 }
 
 function print(found: Status, limit: number | null, json: boolean): void {

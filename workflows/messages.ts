@@ -75,3 +75,8 @@ export function caseWorkflowId(poolId: string, chain: string, ordinal: number): 
 export function caseWorkflowPrefix(poolId: string, chain: string): string {
   return `${poolId}/${chain}/case-`;
 }
+
+/** Visibility query for cases below an id: all of a pool's (`<pool id>/`), or one chain's (`caseWorkflowPrefix`). */
+export function casesQuery(status: 'Running' | 'Completed', idPrefix: string): string {
+  return `WorkflowType = 'buildCase' AND ExecutionStatus = '${status}' AND WorkflowId STARTS_WITH '${idPrefix}'`;
+}

@@ -2,6 +2,7 @@
 import type { LabelSpec } from '../../manifests/spec-schema.js';
 import { UPDATE_LABELS } from '../../quantization/bands.js';
 import type { TaskText } from '../environment.js';
+import { answerSchema, points, updateWords } from '../task-words.js';
 
 export const chessLabelSpec: LabelSpec = {
   environment: 'chess',
@@ -15,6 +16,7 @@ export const chessLabelSpec: LabelSpec = {
 };
 
 const PLAYERS = ['white', 'black'];
+const TYPES = ['move', 'capture'];
 const PIECES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const SQUARES = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
 const STATES = ['white', 'black', 'even'];
@@ -23,15 +25,22 @@ export function chessTaskText(spec: LabelSpec): TaskText {
   return {
     instructions: instructions(spec),
     sides: PLAYERS,
-    eventVocabulary: { type: ['move', 'capture'], player: PLAYERS, piece: PIECES, square: SQUARES },
+    eventVocabulary: { type: TYPES, player: PLAYERS, piece: PIECES, square: SQUARES },
     updateLabels: [...UPDATE_LABELS],
     stateLabels: STATES,
-    answerSchema: answerSchema(),
+    answerSchema: answerSchema(
+      {
+        type: { enum: TYPES },
+        player: { enum: PLAYERS },
+        piece: { enum: PIECES },
+        square: { type: 'string', pattern: '^[a-h][1-8]$' },
+      },
+      STATES,
+    ),
   };
 }
 
 function instructions(spec: LabelSpec): string {
-  const points = (units: number): string => String(units / 100);
   const { bands, leader } = spec;
   return [
     'The video shows a game of chess from its first position on. The side that starts at the bottom plays White.',
@@ -43,46 +52,9 @@ function instructions(spec: LabelSpec): string {
     '"square" is where that piece arrives.',
     'Strong play from a position gives White an expected score between 0 and 100 (wins plus half of draws). "update"',
     'tells how the move changed it, after minus before:',
-    `"swing_up": a rise of ${points(bands.swing)} points or more; "gain": a rise of ${points(bands.step)} or more but`,
-    `less than ${points(bands.swing)}; "steady": a change of less than ${points(bands.step)} either way; "loss": a fall`,
-    `of ${points(bands.step)} or more but less than ${points(bands.swing)}; "swing_down": a fall of`,
-    `${points(bands.swing)} or more.`,
+    updateWords(bands),
     `"state" tells who leads after the move: "white" at ${points(leader.first)} points or more, "black" at`,
     `${points(leader.second)} or less, "even" between them. After checkmate the score is 100 or 0, after a draw by rule 50.`,
     'Moves are matched when all fields agree and "t" is within 3 seconds.',
   ].join(' ');
-}
-
-function answerSchema(): Record<string, unknown> {
-  return {
-    type: 'object',
-    required: ['tuples'],
-    additionalProperties: false,
-    properties: {
-      tuples: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['t', 'event', 'update', 'state'],
-          additionalProperties: false,
-          properties: {
-            t: { type: 'number', minimum: 0 },
-            event: {
-              type: 'object',
-              required: ['type', 'player', 'piece', 'square'],
-              additionalProperties: false,
-              properties: {
-                type: { enum: ['move', 'capture'] },
-                player: { enum: PLAYERS },
-                piece: { enum: PIECES },
-                square: { type: 'string', pattern: '^[a-h][1-8]$' },
-              },
-            },
-            update: { enum: [...UPDATE_LABELS] },
-            state: { enum: STATES },
-          },
-        },
-      },
-    },
-  };
 }

@@ -1,7 +1,8 @@
 /** Record to match: one PGN game, replayed by the rules of chess to its end or refused with a reason. */
 import type { Chess, PieceSymbol } from 'chess.js';
+import { wideEncoding } from '../wide-encoding.js';
 import { type PlyTimes, parseTimeControl, thinkTimes } from './clocks.js';
-import { decodeRecord, wideEncoding } from './encoding.js';
+import { decodeRecord } from './encoding.js';
 import { chessFault } from './faults.js';
 import { hasRosterTag, parseResult, type Result, statedResult, type Tags } from './headers.js';
 import { MAX_RECORD_BYTES, MIN_PLIES } from './limits.js';

@@ -1,6 +1,6 @@
 /** A stream of PGN bytes, cut into games, one at a time; the file is never held. */
 import type { RawRecord } from '../environment.js';
-import { wideEncoding } from './encoding.js';
+import { wideEncoding } from '../wide-encoding.js';
 import { MAX_RECORD_BYTES } from './limits.js';
 import { createGameScanner } from './scanner.js';
 

@@ -3,6 +3,7 @@
  * Big5 the second byte of a character may be `\`, `[` or `]`, so the grammar cannot be read without knowing.
  */
 import { isUtf8 } from 'node:buffer';
+import { wideEncoding } from '../wide-encoding.js';
 
 export interface TextEncoding {
   /** A label of the WHATWG encoding standard. */
@@ -37,16 +38,6 @@ export function decode(bytes: Uint8Array, encoding: TextEncoding): string {
 export function declaredCharset(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, SAMPLE_BYTES));
   return /(?:^|[^A-Z])CA\s*\[([\x21-\x5c\x5e-\x7e]{1,40})\s*\]/.exec(head)?.[1] ?? null;
-}
-
-/** Name of a 16-bit encoding when a mark or the NULs between ASCII letters give it away, otherwise null. */
-export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes;
-  if (b0 === 0xff && b1 === 0xfe) return 'utf-16le';
-  if (b0 === 0xfe && b1 === 0xff) return 'utf-16be';
-  if (bytes.length < 4) return null;
-  if (isAscii(b0) && b1 === 0 && isAscii(b2) && b3 === 0) return 'utf-16le';
-  return b0 === 0 && isAscii(b1) && b2 === 0 && isAscii(b3) ? 'utf-16be' : null;
 }
 
 /** The bytes as UTF-8 without a mark when they are UTF-16, otherwise themselves. */
@@ -138,8 +129,4 @@ function wholeCharacters(bytes: Uint8Array): number {
     }
   }
   return bytes.length;
-}
-
-function isAscii(byte: number): boolean {
-  return byte >= 0x09 && byte < 0x7f;
 }

@@ -2,6 +2,7 @@
 import type { LabelSpec } from '../../manifests/spec-schema.js';
 import { UPDATE_LABELS } from '../../quantization/bands.js';
 import type { TaskText } from '../environment.js';
+import { answerSchema, points, updateWords } from '../task-words.js';
 import { MIN_EVENTS } from './limits.js';
 import { columnNames, rowNames } from './points.js';
 
@@ -29,12 +30,18 @@ export function goTaskText(spec: LabelSpec): TaskText {
     eventVocabulary: { type: TYPES, player: PLAYERS, point: POINTS },
     updateLabels: [...UPDATE_LABELS],
     stateLabels: STATES,
-    answerSchema: answerSchema(),
+    answerSchema: answerSchema(
+      {
+        type: { enum: TYPES },
+        player: { enum: PLAYERS },
+        point: { type: 'string', pattern: '^[A-HJ-T](1[0-9]|[1-9])$' },
+      },
+      STATES,
+    ),
   };
 }
 
 function instructions(spec: LabelSpec): string {
-  const points = (units: number): string => String(units / 100);
   const { bands, leader } = spec;
   return [
     'The video shows a game of go from its first position on; stones that are there from the start are a handicap or',
@@ -46,42 +53,9 @@ function instructions(spec: LabelSpec): string {
     'the colour of the stone; "point" is where it is played, column letter (there is no I) and row number as on the board.',
     'Strong play from a position gives Black a win rate between 0 and 100. "update" tells how the move changed it, after',
     'minus before:',
-    `"swing_up": a rise of ${points(bands.swing)} points or more; "gain": a rise of ${points(bands.step)} or more but`,
-    `less than ${points(bands.swing)}; "steady": a change of less than ${points(bands.step)} either way; "loss": a fall`,
-    `of ${points(bands.step)} or more but less than ${points(bands.swing)}; "swing_down": a fall of`,
-    `${points(bands.swing)} or more.`,
+    updateWords(bands),
     `"state" tells who leads after the move: "black" at ${points(leader.first)} points or more, "white" at`,
     `${points(leader.second)} or less, "even" between them.`,
     'Moves are matched when all fields agree and "t" is within 3 seconds.',
   ].join(' ');
-}
-
-function answerSchema(): Record<string, unknown> {
-  const event = {
-    type: 'object',
-    required: ['type', 'player', 'point'],
-    additionalProperties: false,
-    properties: {
-      type: { enum: TYPES },
-      player: { enum: PLAYERS },
-      point: { type: 'string', pattern: '^[A-HJ-T](1[0-9]|[1-9])$' },
-    },
-  };
-  const tuple = {
-    type: 'object',
-    required: ['t', 'event', 'update', 'state'],
-    additionalProperties: false,
-    properties: {
-      t: { type: 'number', minimum: 0 },
-      event,
-      update: { enum: [...UPDATE_LABELS] },
-      state: { enum: STATES },
-    },
-  };
-  return {
-    type: 'object',
-    required: ['tuples'],
-    additionalProperties: false,
-    properties: { tuples: { type: 'array', items: tuple } },
-  };
 }

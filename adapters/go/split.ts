@@ -1,7 +1,8 @@
 /** A stream of bytes in any of the formats, cut into games, one at a time; the file is never held. */
 import { createByteWindow } from '../byte-window.js';
 import type { RawRecord } from '../environment.js';
-import { declaredCharset, encodingOf, wideEncoding } from './encoding.js';
+import { wideEncoding } from '../wide-encoding.js';
+import { declaredCharset, encodingOf } from './encoding.js';
 import { MAX_RECORD_BYTES } from './limits.js';
 import { createJsonScan } from './scan-json.js';
 import { createSgfScan, type RecordScan } from './scan-sgf.js';
