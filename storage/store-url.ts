@@ -85,7 +85,7 @@ function s3Location(text: string): S3Location {
   const options = s3Options(shown, query);
   const canonical = PARAMETERS.flatMap((name) => {
     const value = options.get(name);
-    return value === undefined ? [] : [`${name}=${value}`];
+    return value === undefined ? [] : [`${name}=${queryValue(value)}`];
   }).join('&');
   const pathStyle = options.get('pathStyle');
   return {
@@ -133,7 +133,12 @@ function endpointUrl(shown: string, value: string): string {
     throw invalid(shown, 'credentials do not belong in the URL', 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   }
   if (url.search !== '' || url.hash !== '') throw invalid(shown, 'the endpoint has options of its own', remedy);
-  return url.href.replace(/\/$/, '');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Only what a query would read as something else is encoded: `http://host:port` stays as people write it. */
+function queryValue(value: string): string {
+  return value.replace(/[%&#+]/g, encodeURIComponent);
 }
 
 /** Messages and logs never show what stands before an @ in an authority, nor the values of unknown options. */

@@ -107,6 +107,18 @@ it.each([
   expect(shown).not.toContain('SECRET');
 });
 
+it.each([
+  ['s3://bucket/a?endpoint=http://h:1//', 's3://bucket/a?endpoint=http://h:1'],
+  ['s3://bucket/a?endpoint=http://h:1/p//', 's3://bucket/a?endpoint=http://h:1/p'],
+  ['s3://bucket/a?endpoint=http://h/%2526%252B', 's3://bucket/a?endpoint=http://h/%2526%252B'],
+  ['s3://bucket/a?endpoint=http://h/a%2Bb', 's3://bucket/a?endpoint=http://h/a%2Bb'],
+  ['s3://bucket/a?endpoint=http://h/a b', 's3://bucket/a?endpoint=http://h/a%2520b'],
+])('%s has one canonical form', (url, canonical) => {
+  const location = parseStoreUrl(url);
+  expect(location.url).toBe(canonical);
+  expect(parseStoreUrl(canonical)).toEqual(location);
+});
+
 it('parses its own output to the same, and throws nothing but usage errors', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
