@@ -89,6 +89,6 @@ export function notTheSame(key: string, madeBy: string, before = 'an earlier run
     message: `${madeBy} made other bytes than ${before} from the same inputs`,
     input: key,
     remedy:
-      'Use one toolchain per store (`casemill doctor` shows the versions) or build into a new one; if the object was damaged, remove it.',
+      'Use one toolchain per store (`npx casemill doctor` shows the versions) or build into a new one; if the object was damaged, remove it.',
   });
 }

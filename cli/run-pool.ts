@@ -171,6 +171,6 @@ function otherSettings(prefix: string): CasemillError {
     failureClass: 'usage',
     message: `the run "${name}" is unfinished and was started with other settings or files`,
     input: name,
-    remedy: `Repeat its command to finish it, end it with "casemill cancel ${name}", or choose another --name.`,
+    remedy: `Repeat its command to finish it, end it with "npx casemill cancel ${name}", or choose another --name.`,
   });
 }

@@ -91,7 +91,7 @@ function invalid(input: string, message: string, cause?: unknown): CasemillError
     failureClass: 'usage',
     message: message.replaceAll('\n', '; '),
     input,
-    remedy: 'See casemill build --help.',
+    remedy: 'See npx casemill build --help.',
     cause,
   });
 }

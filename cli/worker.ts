@@ -43,7 +43,7 @@ async function enginesHere(): Promise<EngineName[]> {
   const here: EngineName[] = [];
   for (const { name, tool, standard } of engineDefinitions()) {
     if (standard || tool === null || (await findTool(tool)) !== undefined) here.push(name);
-    else note(`not serving ${name}: it is not installed (casemill engines install ${tool})`);
+    else note(`not serving ${name}: it is not installed (npx casemill engines install ${tool})`);
   }
   return here;
 }
@@ -53,6 +53,6 @@ function addressMissing(): CasemillError {
     code: 'address_missing',
     failureClass: 'usage',
     message: 'a worker needs a Temporal server',
-    remedy: 'Set TEMPORAL_ADDRESS to host:port. `casemill build` starts server and worker by itself when it is unset.',
+    remedy: 'Set TEMPORAL_ADDRESS to host:port. `npx casemill build` starts server and worker by itself when it is unset.',
   });
 }

@@ -49,7 +49,7 @@ async function checkTool(name: ToolName): Promise<Check> {
     const { found, rejected } = await searchTool(name);
     const passedOver = rejected.map((one) => `; passed over ${one.path}: ${one.reason}`).join('');
     if (found === undefined) {
-      const remedy = `casemill engines install ${name}`;
+      const remedy = `npx casemill engines install ${name}`;
       return { name, ok: false, detail: `not found${passedOver}`, remedy };
     }
     const source = found.source === 'path' ? 'on PATH' : found.source;

@@ -41,7 +41,7 @@ export async function requireTool(name: ToolName): Promise<FoundTool> {
     failureClass: 'infrastructure',
     message: `${name} was not found${passedOver}`,
     input: name,
-    remedy: `Run: casemill engines install ${name}`,
+    remedy: `Run: npx casemill engines install ${name}`,
   });
 }
 

@@ -57,7 +57,7 @@ async function arrange(unpacked: string, scratch: string, onProgress: OnProgress
   } catch (cause) {
     throw failed(
       `the package is not laid out as expected (extraction: exit ${run.code})`,
-      'Report this with the output of casemill doctor.',
+      'Report this with the output of npx casemill doctor.',
       cause,
     );
   }

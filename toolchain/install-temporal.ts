@@ -84,7 +84,7 @@ async function requireGo(): Promise<void> {
         ? 'the Temporal server could not be downloaded, and there is no Go to build it with'
         : `the Temporal server could not be downloaded, and Go ${version} is too old to build it`,
     input: 'temporal',
-    remedy: `Install Go 1.25 or newer and run casemill engines install temporal again, or ${otherWays}.`,
+    remedy: `Install Go 1.25 or newer and run npx casemill engines install temporal again, or ${otherWays}.`,
   });
 }
 

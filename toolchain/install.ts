@@ -69,6 +69,6 @@ function vanished(name: ToolName, folder: string): CasemillError {
     failureClass: 'infrastructure',
     message: `${name} was installed but cannot be used`,
     input: folder,
-    remedy: 'Remove the folder and try again; casemill doctor tells what is wrong with it.',
+    remedy: 'Remove the folder and try again; npx casemill doctor tells what is wrong with it.',
   });
 }

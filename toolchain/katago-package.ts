@@ -57,7 +57,7 @@ export async function katagoNetwork(): Promise<string> {
     failureClass: 'infrastructure',
     message: 'there is no network for KataGo',
     input: path,
-    remedy: 'Run: casemill engines install katago, or set CASEMILL_KATAGO_NETWORK to a network file.',
+    remedy: 'Run: npx casemill engines install katago, or set CASEMILL_KATAGO_NETWORK to a network file.',
   });
 }
 

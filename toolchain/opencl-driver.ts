@@ -51,6 +51,6 @@ function noDriver(message: string): CasemillError {
     failureClass: 'infrastructure',
     message,
     input: 'katago',
-    remedy: `Install one: for a GPU its vendor's, for the CPU pocl (Debian, Ubuntu: sudo ${command}); then run casemill engines install katago again. Or set CASEMILL_KATAGO to a KataGo that needs none (Eigen, CUDA, Metal).`,
+    remedy: `Install one: for a GPU its vendor's, for the CPU pocl (Debian, Ubuntu: sudo ${command}); then run npx casemill engines install katago again. Or set CASEMILL_KATAGO to a KataGo that needs none (Eigen, CUDA, Metal).`,
   });
 }

@@ -101,7 +101,7 @@ async function openRenderer(slots: number, pools: EncodePool[]): Promise<WorkerR
         failureClass: 'bug',
         message: `${wrong.length} frames do not show the state of their time, first: ${first.reason}`,
         place: `frame ${first.frame}, ${first.t} s`,
-        remedy: 'The video was thrown away. Report this with the record and the output of `casemill doctor`.',
+        remedy: 'The video was thrown away. Report this with the record and the output of `npx casemill doctor`.',
       });
     },
   };

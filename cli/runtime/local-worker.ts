@@ -105,6 +105,6 @@ function workerFailed(code: number, lastLines: string, folder: string): Casemill
     failureClass: 'infrastructure',
     message: `the worker process ended (${exitText(code)})${said === '' ? '' : `: ${said}`}`,
     input: join(folder, 'worker.log'),
-    remedy: 'Read the log named here; `casemill doctor` checks what a worker needs.',
+    remedy: 'Read the log named here; `npx casemill doctor` checks what a worker needs.',
   });
 }

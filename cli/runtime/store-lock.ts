@@ -83,6 +83,6 @@ function busy(pid: number, path: string): CasemillError {
     failureClass: 'infrastructure',
     message: `another casemill command (process ${pid}) is building into this store`,
     input: path,
-    remedy: 'Wait for it (casemill status shows it), or set TEMPORAL_ADDRESS so that commands share one server.',
+    remedy: 'Wait for it (npx casemill status shows it), or set TEMPORAL_ADDRESS so that commands share one server.',
   });
 }

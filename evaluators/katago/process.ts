@@ -94,7 +94,7 @@ async function artifact(path: string): Promise<{ name: string; sha256: string }>
       failureClass: 'infrastructure',
       message: 'a file of KataGo cannot be read',
       input: path,
-      remedy: 'Run: casemill engines install katago, or correct CASEMILL_KATAGO or CASEMILL_KATAGO_NETWORK.',
+      remedy: 'Run: npx casemill engines install katago, or correct CASEMILL_KATAGO or CASEMILL_KATAGO_NETWORK.',
       cause,
     });
   }

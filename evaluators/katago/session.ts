@@ -221,7 +221,7 @@ function engineFault(code: string, message: string, program: string, lastWords: 
     message,
     input: program,
     ...(lastWords === '' ? {} : { place: `last output "${lastWords}"` }),
-    remedy: 'Run casemill doctor; casemill engines install katago restores the default engine.',
+    remedy: 'Run npx casemill doctor; npx casemill engines install katago restores the default engine.',
   });
 }
 

@@ -34,7 +34,7 @@ async function artifact(path: string): Promise<{ name: string; sha256: string }>
       failureClass: 'infrastructure',
       message: 'a file of the chess engine cannot be read',
       input: path,
-      remedy: 'Run: casemill engines install stockfish, or correct CASEMILL_STOCKFISH.',
+      remedy: 'Run: npx casemill engines install stockfish, or correct CASEMILL_STOCKFISH.',
       cause,
     });
   }

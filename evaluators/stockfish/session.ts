@@ -166,7 +166,7 @@ function engineFault(code: string, message: string, tool: FoundTool, lastText: s
     message,
     input: tool.path,
     ...(lastText === '' ? {} : { place: `last output "${lastText}"` }),
-    remedy: 'Run casemill doctor; casemill engines install stockfish restores the default engine.',
+    remedy: 'Run npx casemill doctor; npx casemill engines install stockfish restores the default engine.',
   });
 }
 

@@ -19,11 +19,11 @@ describe('examine', () => {
     const { checks } = await examine(['stockfish', 'katago']);
     const byName = new Map(checks.map((check) => [check.name, check]));
     expect(byName.get('node')).toMatchObject({ ok: true, detail: process.versions.node });
-    expect(byName.get('stockfish')).toMatchObject({ ok: false, remedy: 'casemill engines install stockfish' });
+    expect(byName.get('stockfish')).toMatchObject({ ok: false, remedy: 'npx casemill engines install stockfish' });
     expect(byName.get('katago')).toMatchObject({
       ok: false,
       optional: true,
-      remedy: 'casemill engines install katago',
+      remedy: 'npx casemill engines install katago',
     });
     expect(byName.get('ffmpeg')).toMatchObject({
       ok: false,

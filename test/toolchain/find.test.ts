@@ -80,7 +80,7 @@ describe('findTool', () => {
     const folder = await temporaryFolder();
     vi.stubEnv('CASEMILL_CACHE', join(folder, 'cache'));
     vi.stubEnv('PATH', await essentials(folder));
-    const missing = { failureClass: 'infrastructure', remedy: 'Run: casemill engines install temporal' };
+    const missing = { failureClass: 'infrastructure', remedy: 'Run: npx casemill engines install temporal' };
     await expect(requireTool('temporal')).rejects.toMatchObject({ code: 'tool_missing', ...missing });
     await expect(requireTool('stockfish')).rejects.toMatchObject({ code: 'engine_missing' });
   });
