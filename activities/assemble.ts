@@ -1,6 +1,6 @@
 /** Stage outputs to a case: its public and private files, and the entry that the manifest will hold. */
 import { environmentNamed } from '../adapters/registry.js';
-import { canonicalJson } from '../manifests/canonical.js';
+import { canonicalJson, sha256 } from '../manifests/canonical.js';
 import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import { type Artifact, CaseEntry, type VideoArtifact } from '../manifests/manifest-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
@@ -67,8 +67,8 @@ export function assembleActivities(deps: Dependencies) {
                   identities.renderer ?? '',
                   before?.artifacts.video?.sha256,
                 ),
-          task: await writeArtifact(store, `public/${caseId}/task.json`, task),
-          labels: await writeArtifact(store, `private/${caseId}/labels.json`, labels),
+          task: await writeArtifact(store, `public/${caseId}/task.json`, task, before?.artifacts.task),
+          labels: await writeArtifact(store, `private/${caseId}/labels.json`, labels, before?.artifacts.labels),
           record: await artifactOf(store, recordKey(recordSha256)),
           match: await artifactOf(store, keys.parse),
           values: await artifactOf(store, keys.evaluate),
@@ -81,9 +81,17 @@ export function assembleActivities(deps: Dependencies) {
   };
 }
 
-async function writeArtifact(store: ObjectStore, key: string, document: LabelFile | TaskFile): Promise<Artifact> {
-  const { size, sha256 } = await writeOnce(store, key, canonicalJson(document), 'this run');
-  return { key, size, sha256 };
+/** `before`: what this very case had here. When that is what it gets now, whatever lies there was damaged since. */
+async function writeArtifact(
+  store: ObjectStore,
+  key: string,
+  document: LabelFile | TaskFile,
+  before: Artifact | undefined,
+): Promise<Artifact> {
+  const body = canonicalJson(document);
+  const written =
+    before?.sha256 === sha256(body) ? await store.put(key, body) : await writeOnce(store, key, body, 'this run');
+  return { key, size: written.size, sha256: written.sha256 };
 }
 
 async function artifactOf(store: ObjectStore, key: string): Promise<Artifact> {

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Decompress } from 'fzstd';
 import { CasemillError } from '../manifests/errors.js';
+import { type Compression, compressionOf } from './compression.js';
 import { contentChecksum, type ZstdFrame, zstdFrames } from './zstd-frames.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -13,14 +14,18 @@ const CHUNK_BYTES = 64 * 1024;
 const STEP_BYTES = 1024;
 
 /**
- * The bytes of a file, or of a `.zst` file decompressed, in chunks of at most 64 KiB. A frame that carries a
+ * The bytes of a file, decompressed when it is Zstandard by name or content, in chunks of at most 64 KiB. A frame that carries a
  * checksum is decompressed twice, to know that it is sound before its first game is taken; that is cheap beside parsing.
  * Throws `file_unreadable` (infrastructure), and `archive_corrupt` (record) with the offset in the compressed file after
- * all chunks that could be read.
+ * all chunks that could be read. `compression_unsupported` (record) for a file in another compressed format.
  */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
-  if (path.toLowerCase().endsWith('.zst')) yield* readArchive(path);
-  else yield* readFile(path);
+  const compression = await compressionOf(path).catch((cause) => {
+    throw unreadable(path, cause);
+  });
+  if (compression === 'zstd' || path.toLowerCase().endsWith('.zst')) yield* readArchive(path);
+  else if (compression === null) yield* readFile(path);
+  else throw unsupported(path, compression);
 }
 
 async function* readFile(path: string, range: { start?: number; end?: number } = {}): AsyncGenerator<Uint8Array> {
@@ -101,6 +106,16 @@ function unreadable(path: string, cause: unknown): CasemillError {
     input: path,
     remedy: 'Check the path and its permissions.',
     cause,
+  });
+}
+
+function unsupported(path: string, compression: Compression): CasemillError {
+  return new CasemillError({
+    code: 'compression_unsupported',
+    failureClass: 'record',
+    message: `the file is compressed with ${compression}, so none of its records was read`,
+    input: path,
+    remedy: 'Decompress it, or compress it with zstd instead.',
   });
 }
 

@@ -1,12 +1,14 @@
 /** Files and folders on the command line to the list of files to read. */
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { COMPRESSED_ENDINGS } from '../adapters/compression.js';
 import type { Environment } from '../adapters/environment.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { RunConfig } from '../manifests/run-schema.js';
 
 /**
- * In the order given; a folder stands for its record files, below it too, by path. A file named twice is read once: its
+ * In the order given; a folder stands for its record files, below it too, by path; those in a compressed format that is
+ * not read (`games.pgn.gz`) are among them, so that they show in the counts. A file named twice is read once: its
  * records would all be duplicates. Throws `input_missing` or `no_records_found` (usage).
  */
 export async function inputFiles(environment: Environment, inputs: readonly string[]): Promise<RunConfig['files']> {
@@ -30,13 +32,14 @@ export async function inputFiles(environment: Environment, inputs: readonly stri
 }
 
 async function filesBelow(folder: string, extensions: readonly string[]): Promise<string[]> {
+  const endings = extensions.flatMap((extension) => [extension, ...COMPRESSED_ENDINGS.map((end) => extension + end)]);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
     throw missing(folder, cause);
   });
   return entries
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => extensions.some((extension) => path.toLowerCase().endsWith(extension)))
+    .filter((path) => endings.some((ending) => path.toLowerCase().endsWith(ending)))
     .sort((a, b) => (a < b ? -1 : 1));
 }
 

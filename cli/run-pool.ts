@@ -21,7 +21,7 @@ import { poolFailure } from './pool-failure.js';
 import { runPrefix } from './run-settings.js';
 import { startLocalWorker } from './runtime/local-worker.js';
 import { queuesFor } from './runtime/queues.js';
-import { openServer, type ServerSession } from './runtime/server.js';
+import { failureOf, openServer, type ServerSession } from './runtime/server.js';
 import { watchSpace } from './runtime/watch-space.js';
 
 export interface PoolReporting {
@@ -91,6 +91,8 @@ export async function runPool(
       } finally {
         await worker.stop();
       }
+    } catch (error) {
+      throw await failureOf(server, error);
     } finally {
       space?.stop();
       await server.close();

@@ -57,9 +57,8 @@ async function status(run: string, options: { store: string; json: boolean }): P
       const workflowId = poolWorkflowId(identity?.storeId ?? '', run);
       const description = await server?.client.workflow.getHandle(workflowId).describe().catch(absent);
       if (description === undefined && report === null) throw unknownRun(run, store.url);
-      const found = await statusOf(run, description, server, running !== undefined, report);
       const limit = await limitOf(description, (key) => readDocument(store, key, RunConfig));
-      print(found, limit, options.json);
+      print(await statusOf(run, description, server, running !== undefined, report, limit), limit, options.json);
     } finally {
       await server?.close();
     }
@@ -74,6 +73,7 @@ async function statusOf(
   server: ServerSession | undefined,
   served: boolean,
   report: RunReport | null,
+  limit: number | null,
 ): Promise<Status> {
   const name = description?.status.name ?? 'COMPLETED';
   const handle = server?.client.workflow.getHandle(description?.workflowId ?? '');
@@ -87,17 +87,29 @@ async function statusOf(
           (error) => messageOf(poolFailure(error)),
         )
       : null;
-  const elapsedS = description === undefined ? 0 : (Date.now() - description.startTime.getTime()) / 1000;
+  const begun = progress === null || server === undefined ? undefined : await chainStart(server, description);
+  const elapsedS = begun === undefined ? 0 : (Date.now() - begun.getTime()) / 1000;
   const state = interrupted ? 'interrupted' : progress?.paused ? 'paused' : name.toLowerCase();
   return {
     run,
     state,
     failure: failure ?? progress?.lastFailure ?? null,
-    remainingS: progress === null ? null : remainingS(progress, null, elapsedS),
+    remainingS: progress === null ? null : remainingS(progress, limit, elapsedS, 0),
     progress,
     built: interrupted && server !== undefined ? await builtCases(server, description) : null,
     report,
   };
+}
+
+/** When the run began: continue-as-new gives each cut of its history a start of its own, while the counts go on. */
+async function chainStart(
+  { client }: ServerSession,
+  pool: WorkflowExecutionDescription | undefined,
+): Promise<Date | undefined> {
+  const first = pool?.raw.workflowExecutionInfo?.firstRunId;
+  if (pool === undefined || first === undefined || first === null || first === '') return pool?.startTime;
+  const begun = await client.workflow.getHandle(pool.workflowId, first).describe().catch(absent);
+  return (begun ?? pool).startTime;
 }
 
 async function builtCases({ client }: ServerSession, pool: WorkflowExecutionDescription | undefined): Promise<number> {
@@ -116,7 +128,7 @@ function print(found: Status, limit: number | null, json: boolean): void {
   if (built !== null) {
     printLine(`${built} cases built so far; no command serves it now: run its build command again to resume`);
   }
-  if (progress !== null) printLine(progressText(progress, limit, 0));
+  if (progress !== null) printLine(progressText(progress, limit, 0, 0));
   if (failure !== null) printLine(`failed: ${failure}`);
   for (const [reason, n] of Object.entries(progress?.quarantined ?? report?.quarantined ?? {})) {
     printLine(`  quarantined ${n} × ${reason}`);

@@ -37,13 +37,17 @@ export async function connect(address: string): Promise<ServerConnection> {
       },
     };
   } catch (cause) {
-    throw new CasemillError({
-      code: 'temporal_unreachable',
-      failureClass: 'infrastructure',
-      message: 'no Temporal server answers',
-      input: address,
-      remedy: 'Check TEMPORAL_ADDRESS, or unset it to use the embedded server.',
-      cause,
-    });
+    throw unreachable(address, cause);
   }
+}
+
+export function unreachable(address: string, cause: unknown): CasemillError {
+  return new CasemillError({
+    code: 'temporal_unreachable',
+    failureClass: 'infrastructure',
+    message: 'no Temporal server answers',
+    input: address,
+    remedy: 'Check TEMPORAL_ADDRESS, or unset it to use the embedded server.',
+    cause,
+  });
 }

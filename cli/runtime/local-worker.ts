@@ -31,7 +31,7 @@ const STOP_GRACE_MS = 15_000;
 
 export async function startLocalWorker(options: LocalWorkerOptions): Promise<LocalWorker> {
   let stopping = false;
-  let current = await startOnce(options);
+  let current = await startAlive(options, 0);
   const watch = async (): Promise<never> => {
     let quickDeaths = 0;
     for (;;) {
@@ -43,7 +43,7 @@ export async function startLocalWorker(options: LocalWorkerOptions): Promise<Loc
       options.notice(`the worker ended (${exitText(code)}); starting it again`);
       await delay(500 * quickDeaths);
       if (stopping) return new Promise<never>(() => undefined);
-      current = await startOnce(options);
+      current = await startAlive(options, quickDeaths);
     }
   };
   const failed = watch();
@@ -59,7 +59,22 @@ export async function startLocalWorker(options: LocalWorkerOptions): Promise<Loc
 
 interface StartedWorker {
   readonly process: SupervisedProcess;
+  /** False when it ended before it could serve. */
+  readonly ready: boolean;
   lastLines(): string;
+}
+
+/** A start that a signal cut short is made again; one that fails by itself would fail again. */
+async function startAlive(options: LocalWorkerOptions, deathsBefore: number): Promise<StartedWorker> {
+  for (let deaths = deathsBefore + 1; ; deaths += 1) {
+    const started = await startOnce(options);
+    if (started.ready) return started;
+    const { code } = await started.process.exited;
+    options.signal.throwIfAborted();
+    if (code <= 128 || deaths >= MAX_QUICK_DEATHS) throw workerFailed(code, started.lastLines(), options.folder);
+    options.notice(`the worker ended while it started (${exitText(code)}); starting it again`);
+    await delay(500 * deaths);
+  }
 }
 
 async function startOnce({ address, queues, slots, folder, signal }: LocalWorkerOptions): Promise<StartedWorker> {
@@ -86,12 +101,7 @@ async function startOnce({ address, queues, slots, folder, signal }: LocalWorker
   signal.addEventListener('abort', end, { once: true });
   const isReady = await ready;
   signal.removeEventListener('abort', end);
-  if (!isReady) {
-    const { code } = await worker.exited;
-    signal.throwIfAborted();
-    throw workerFailed(code, last, folder);
-  }
-  return { process: worker, lastLines: () => last };
+  return { process: worker, ready: isReady, lastLines: () => last };
 }
 
 function exitText(code: number): string {

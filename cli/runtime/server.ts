@@ -1,10 +1,11 @@
 /** The Temporal server of a command: the configured one, one that already runs for this store, or an embedded one. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from '@temporalio/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { CasemillError } from '../../manifests/errors.js';
 import { startTemporalServer } from '../../toolchain/temporal-server.js';
-import { connect } from './connect.js';
+import { connect, unreachable } from './connect.js';
 import { lockStore } from './store-lock.js';
 import { announceServer, knownServer, stateFolder } from './store-state.js';
 
@@ -86,6 +87,18 @@ async function session(
     await end();
     throw error;
   }
+}
+
+/** Within this, the end of an embedded server shows that made a call or a worker fail. */
+const LOST_SHOWS_MS = 2000;
+
+/** The error to report for one that came up while the server was used: a server that is gone explains what followed. */
+export async function failureOf({ embedded, lost, address }: ServerSession, error: unknown): Promise<unknown> {
+  const followed = !(error instanceof CasemillError) || error.code === 'worker_failed';
+  if (!followed) return error;
+  const gone = embedded ? await Promise.race([lost.catch((loss: unknown) => loss), delay(LOST_SHOWS_MS)]) : undefined;
+  if (gone !== undefined) return gone;
+  return error instanceof ServiceError || isGrpcServiceError(error) ? unreachable(address, error) : error;
 }
 
 function serverLost(folder: string): CasemillError {

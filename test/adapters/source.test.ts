@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitGames } from '../../adapters/chess/split.js';
 import { readChunks } from '../../adapters/source.js';
@@ -113,6 +114,17 @@ describe('readChunks', () => {
     await expect(reading).rejects.toMatchObject({ code: 'archive_corrupt', place: `compressed byte ${sound.length}` });
     expect(seen).toBe(40);
     expect(await count(await file('sound.pgn.zst', new Uint8Array(Buffer.concat([sound, sound]))))).toBe(80);
+  });
+
+  it('tells Zstandard by its content and names a compression that it cannot read', async () => {
+    expect(await count(await file('renamed.pgn', new Uint8Array(Buffer.from(COMPRESSED, 'base64'))))).toBe(40);
+    const path = await file('games.pgn', new Uint8Array(gzipSync(games)));
+    await expect(count(path)).rejects.toMatchObject({
+      code: 'compression_unsupported',
+      failureClass: 'record',
+      input: path,
+      message: expect.stringContaining('gzip'),
+    });
   });
 
   it('reports a file that cannot be read', async () => {

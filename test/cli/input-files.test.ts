@@ -12,7 +12,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casemill-inputs-'));
   await mkdir(join(folder, 'sub'));
   await mkdir(join(folder, 'none'));
-  for (const name of ['b.pgn', 'a.PGN', 'sub/c.pgn', 'notes.txt']) await writeFile(join(folder, name), '1. e4 *');
+  for (const name of ['b.pgn', 'a.PGN', 'sub/c.pgn', 'sub/d.pgn.GZ', 'notes.txt', 'notes.gz'])
+    await writeFile(join(folder, name), '1. e4 *');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -20,8 +21,8 @@ const names = async (inputs: string[]) =>
   (await inputFiles(chess, inputs)).map(({ path }) => path.slice(folder.length + 1));
 
 describe('inputFiles', () => {
-  it('takes the record files of a folder, below it too, by path', async () => {
-    expect(await names([folder])).toEqual(['a.PGN', 'b.pgn', 'sub/c.pgn']);
+  it('takes the record files of a folder, below it too, by path, also those it cannot decompress', async () => {
+    expect(await names([folder])).toEqual(['a.PGN', 'b.pgn', 'sub/c.pgn', 'sub/d.pgn.GZ']);
   });
 
   it('takes a named file whatever it is called, and none twice', async () => {
@@ -30,6 +31,7 @@ describe('inputFiles', () => {
       'b.pgn',
       'a.PGN',
       'sub/c.pgn',
+      'sub/d.pgn.GZ',
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { durationText, progressText, remainingS } from '../../cli/progress.js';
+import { describe, expect, it, vi } from 'vitest';
+import { createProgressView, durationText, progressText, remainingS } from '../../cli/progress.js';
 import { startState } from '../../workflows/pool-state.js';
 
 const progress = {
@@ -18,23 +18,52 @@ const progress = {
 describe('remainingS', () => {
   it('scales the work still unread by what has been read', () => {
     // 70 of 100 read records are work of this run (40 built, 30 open); 100 are unread: 30 + 70 cases at 1.5 s each.
-    expect(remainingS(progress, null, 60)).toBeCloseTo(150);
+    expect(remainingS(progress, null, 60, 0)).toBeCloseTo(150);
   });
 
   it('knows that a limit ends the reading', () => {
-    expect(remainingS(progress, 100, 60)).toBeCloseTo(45);
+    expect(remainingS(progress, 100, 60, 0)).toBeCloseTo(45);
   });
 
   it('says nothing before the first case', () => {
-    expect(remainingS({ ...progress, built: 0 }, null, 60)).toBeNull();
+    expect(remainingS({ ...progress, built: 0 }, null, 60, 0)).toBeNull();
+  });
+
+  it('takes the rate from the cases of this command alone, so that a resumed run promises nothing', () => {
+    // 10 of the 40 in 60 s: 100 cases at 6 s each.
+    expect(remainingS(progress, null, 60, 30)).toBeCloseTo(600);
+    expect(remainingS(progress, null, 60, 40)).toBeNull();
+  });
+
+  it('says nothing when no time is known', () => {
+    expect(remainingS(progress, null, 0, 0)).toBeNull();
   });
 });
 
 describe('progressText', () => {
   it('tells cases, rate, what is set aside and the time left', () => {
-    expect(progressText(progress, null, 60)).toBe(
+    expect(progressText(progress, null, 60, 0)).toBe(
       'building · 60 cases (20 reused) · 4 under way · 100 records read · 60 s elapsed · 6 duplicates · 4 quarantined · 40.0 cases/min · about 3 min left',
     );
+  });
+});
+
+describe('createProgressView', () => {
+  it('tells the rate of this command, not of the one that died', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const lines: string[] = [];
+      const out = { isTTY: false, write: (text: string) => lines.push(text) } as unknown as NodeJS.WriteStream;
+      const view = createProgressView(null, out);
+      view.progress(progress);
+      vi.advanceTimersByTime(60_000);
+      view.progress({ ...progress, built: 50 });
+      expect(lines[0]).not.toMatch(/left|cases\/min/);
+      expect(lines[1]).toContain('60 s elapsed');
+      expect(lines[1]).toContain('10.0 cases/min');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

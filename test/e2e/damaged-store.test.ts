@@ -69,6 +69,11 @@ describe('a run on a damaged store makes the same manifest again, and it verifie
       0,
     ],
     [
+      'labels and tasks overwritten with other JSON',
+      async (root) => Promise.all(caseFiles(root, ['labels', 'task']).map((path) => writeFile(path, '{}'))),
+      0,
+    ],
+    [
       'the manifest and its pointer cut short',
       async (root) => Promise.all([join(root, manifestKey), join(root, 'manifests', 'chess.json')].map(halve)),
       2,

@@ -22,6 +22,17 @@ async function untilBusy(store: string): Promise<void> {
   }
 }
 
+/** The program itself, not the leash that holds it. */
+async function untilStarted(pid: number, command: RegExp): Promise<{ pid: number }> {
+  for (;;) {
+    const found = (await processesOf(pid)).findLast(
+      (one) => command.test(one.command) && !/casemill-leash/.test(one.command),
+    );
+    if (found !== undefined) return found;
+    await delay(20);
+  }
+}
+
 describe('an interrupted run', () => {
   it('ends with the manifest of an undisturbed one: worker, then command killed by -9, then resumed', async () => {
     const folder = await workFolder();
@@ -66,6 +77,27 @@ describe('an interrupted run', () => {
     expect(status.stdout).toMatch(/^run chess: interrupted\n[0-4] cases built so far/);
     const resumed = await casemill(args('out'), folder);
     expect(resumed.json()).toMatchObject({ read: 4, cases: 4 });
+  }, 280_000);
+
+  it('goes on when its worker is killed while it starts', async () => {
+    const folder = await workFolder();
+    await writeFile(join(folder, 'games.pgn'), randomGames(80, 1, 20));
+    const run = startCasemill([...args('out'), '--until', 'labels'], folder);
+    process.kill((await untilStarted(run.pid ?? 0, / worker --queues /)).pid, 'SIGKILL');
+    const { exitCode, stderr } = await run;
+    expect(String(stderr)).toContain('while it started (signal 9); starting it again');
+    expect(exitCode).toBe(0);
+  }, 280_000);
+
+  it('says that the server is gone when it is killed while the run begins', async () => {
+    const folder = await workFolder();
+    await writeFile(join(folder, 'games.pgn'), randomGames(90, 1, 20));
+    const run = startCasemill([...args('out'), '--until', 'labels'], folder);
+    await untilStarted(run.pid ?? 0, / worker --queues /);
+    process.kill((await untilStarted(run.pid ?? 0, / server start-dev /)).pid, 'SIGKILL');
+    const { exitCode, stderr } = await run;
+    expect(String(stderr)).toContain('temporal_lost: ');
+    expect(exitCode).toBe(1);
   }, 280_000);
 
   it('stops at once while server and worker are still starting', async () => {

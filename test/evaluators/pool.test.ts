@@ -51,6 +51,23 @@ function manual() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createEvaluatorPool', () => {
+  it('takes a request of many positions without a warning of Node', async () => {
+    const { asked, make } = manual();
+    const pool = await createEvaluatorPool(make, 1);
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    onTestFinished(() => void process.off('warning', note));
+    const positions = Array.from({ length: 12 }, (_, turn) => ({ key: `p${turn}`, turn }));
+    const all = pool.evaluate({ positions }, { signal: new AbortController().signal });
+    for (const turn of positions.keys()) {
+      await settled();
+      asked[turn]?.answer();
+    }
+    expect(await all).toHaveLength(12);
+    expect(warnings).toEqual([]);
+  });
+
   it('runs as many at once as it has evaluators, in order of arrival', async () => {
     const { asked, make, positions } = manual();
     const pool = await createEvaluatorPool(make, 2);
