@@ -13,6 +13,7 @@ const PLAIN_EVERY_MS = 10_000;
 export function createProgressView(limit: number | null, out: NodeJS.WriteStream = process.stderr): ProgressView {
   const tty = out.isTTY;
   const startedAt = performance.now();
+  let builtBefore: number | null = null;
   let lastPlain = Number.NEGATIVE_INFINITY;
   let lastText = '';
   let shown = false;
@@ -26,7 +27,9 @@ export function createProgressView(limit: number | null, out: NodeJS.WriteStream
       out.write(`${line}\n`);
     },
     progress(progress) {
-      const text = progressText(progress, limit, (performance.now() - startedAt) / 1000);
+      // A resumed run comes with the cases of commands before this one, which say nothing about its rate.
+      builtBefore ??= progress.built;
+      const text = progressText(progress, limit, { elapsedS: (performance.now() - startedAt) / 1000, builtBefore });
       if (tty) {
         clear();
         out.write(text.slice(0, Math.max(20, (out.columns || 80) - 1)));
@@ -43,8 +46,14 @@ export function createProgressView(limit: number | null, out: NodeJS.WriteStream
   };
 }
 
-/** `elapsedS`: since this command started; the rate is of the cases it built. */
-export function progressText(progress: PoolProgress, limit: number | null, elapsedS: number): string {
+/** What a rate is measured over: so many seconds, before which so many cases were built already. */
+export interface Span {
+  readonly elapsedS: number;
+  readonly builtBefore: number;
+}
+
+export function progressText(progress: PoolProgress, limit: number | null, span: Span): string {
+  const { elapsedS, builtBefore } = span;
   const { built, reused, read, duplicates, quarantined, inFlight, waiting, phase, paused } = progress;
   const setAside = Object.values(quarantined).reduce((sum, n) => sum + n, 0);
   const parts = [
@@ -56,23 +65,25 @@ export function progressText(progress: PoolProgress, limit: number | null, elaps
   if (elapsedS >= 1) parts.push(`${durationText(elapsedS)} elapsed`);
   if (duplicates > 0) parts.push(`${duplicates} duplicates`);
   if (setAside > 0) parts.push(`${setAside} quarantined`);
-  if (built > 0 && elapsedS > 0) parts.push(`${((built / elapsedS) * 60).toFixed(1)} cases/min`);
-  const left = remainingS(progress, limit, elapsedS);
+  const builtMeanwhile = built - builtBefore;
+  if (builtMeanwhile > 0 && elapsedS > 0) parts.push(`${((builtMeanwhile / elapsedS) * 60).toFixed(1)} cases/min`);
+  const left = remainingS(progress, limit, span);
   if (left !== null) parts.push(`about ${durationText(left)} left`);
   else if (waiting > 0) parts.push(`${waiting} waiting`);
   return parts.join(' · ');
 }
 
-/** Seconds left at the present rate, or null while nothing is known. */
-export function remainingS(progress: PoolProgress, limit: number | null, elapsedS: number): number | null {
+/** Seconds left at the span's rate, or null while nothing is known. */
+export function remainingS(progress: PoolProgress, limit: number | null, span: Span): number | null {
   const { built, read, fractionRead, inFlight, waiting } = progress;
-  if (built === 0 || read === 0 || fractionRead === 0) return null;
+  const builtMeanwhile = built - span.builtBefore;
+  if (builtMeanwhile === 0 || read === 0 || fractionRead === 0) return null;
   const byFraction = read / fractionRead;
   const total = limit === null ? byFraction : Math.min(limit, byFraction);
   const toBuild = built + inFlight.length + waiting;
   // Records still unread turn into work at the rate of those already read.
   const left = inFlight.length + waiting + Math.max(0, total - read) * (toBuild / read);
-  return (left * elapsedS) / built;
+  return (left * span.elapsedS) / builtMeanwhile;
 }
 
 export function durationText(seconds: number): string {

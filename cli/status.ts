@@ -19,7 +19,7 @@ import {
 import { storeOption } from './options.js';
 import { poolFailure } from './pool-failure.js';
 import { printJson, printLine } from './print.js';
-import { durationText, progressText, remainingS } from './progress.js';
+import { progressText, remainingS, type Span } from './progress.js';
 import { findServer, openServer, type ServerSession } from './runtime/server.js';
 
 export function addStatus(program: Command): void {
@@ -57,9 +57,12 @@ async function status(run: string, options: { store: string; json: boolean }): P
       const workflowId = poolWorkflowId(identity?.storeId ?? '', run);
       const description = await server?.client.workflow.getHandle(workflowId).describe().catch(absent);
       if (description === undefined && report === null) throw unknownRun(run, store.url);
-      const found = await statusOf(run, description, server, running !== undefined, report);
       const limit = await limitOf(description, (key) => readDocument(store, key, RunConfig));
-      print(found, limit, options.json);
+      const span = { elapsedS: await elapsedS(server, description), builtBefore: 0 };
+      const found = await statusOf(run, description, server, running !== undefined, report, (progress) =>
+        remainingS(progress, limit, span),
+      );
+      print(found, limit, span, options.json);
     } finally {
       await server?.close();
     }
@@ -74,6 +77,7 @@ async function statusOf(
   server: ServerSession | undefined,
   served: boolean,
   report: RunReport | null,
+  left: (progress: PoolProgress) => number | null,
 ): Promise<Status> {
   const name = description?.status.name ?? 'COMPLETED';
   const handle = server?.client.workflow.getHandle(description?.workflowId ?? '');
@@ -87,13 +91,12 @@ async function statusOf(
           (error) => messageOf(poolFailure(error)),
         )
       : null;
-  const elapsedS = description === undefined ? 0 : (Date.now() - description.startTime.getTime()) / 1000;
   const state = interrupted ? 'interrupted' : progress?.paused ? 'paused' : name.toLowerCase();
   return {
     run,
     state,
     failure: failure ?? progress?.lastFailure ?? null,
-    remainingS: progress === null ? null : remainingS(progress, null, elapsedS),
+    remainingS: progress === null ? null : left(progress),
     progress,
     built: interrupted && server !== undefined ? await builtCases(server, description) : null,
     report,
@@ -106,17 +109,17 @@ async function builtCases({ client }: ServerSession, pool: WorkflowExecutionDesc
   return (await client.workflow.count(casesQuery('Completed', prefix))).count;
 }
 
-function print(found: Status, limit: number | null, json: boolean): void {
+function print(found: Status, limit: number | null, span: Span, json: boolean): void {
   if (json) {
     printJson(found);
     return;
   }
-  const { run, state, failure, remainingS: left, progress, built, report } = found;
-  printLine(`run ${run}: ${state}${left === null ? '' : `, about ${durationText(left)} left`}`);
+  const { run, state, failure, progress, built, report } = found;
+  printLine(`run ${run}: ${state}`);
   if (built !== null) {
     printLine(`${built} cases built so far; no command serves it now: run its build command again to resume`);
   }
-  if (progress !== null) printLine(progressText(progress, limit, 0));
+  if (progress !== null) printLine(progressText(progress, limit, span));
   if (failure !== null) printLine(`failed: ${failure}`);
   for (const [reason, n] of Object.entries(progress?.quarantined ?? report?.quarantined ?? {})) {
     printLine(`  quarantined ${n} × ${reason}`);
@@ -125,6 +128,21 @@ function print(found: Status, limit: number | null, json: boolean): void {
     printLine(`last finished: ${report.read} read, ${report.cases} cases, ${report.duplicates} duplicates`);
     printLine(`manifest ${report.manifest}`);
   }
+}
+
+/** Since the run began, in seconds; every cut of its history starts an execution of its own. */
+async function elapsedS(
+  server: ServerSession | undefined,
+  description: WorkflowExecutionDescription | undefined,
+): Promise<number> {
+  if (description === undefined) return 0;
+  const firstRunId = description.raw.workflowExecutionInfo?.firstRunId ?? description.runId;
+  const first = await server?.client.workflow
+    .getHandle(description.workflowId, firstRunId)
+    .describe()
+    // Executions that ended long ago are dropped by the server.
+    .catch(absent);
+  return (Date.now() - (first ?? description).startTime.getTime()) / 1000;
 }
 
 async function limitOf(

@@ -53,6 +53,7 @@ function addressMissing(): CasemillError {
     code: 'address_missing',
     failureClass: 'usage',
     message: 'a worker needs a Temporal server',
-    remedy: 'Set TEMPORAL_ADDRESS to host:port. `npx casemill build` starts server and worker by itself when it is unset.',
+    remedy:
+      'Set TEMPORAL_ADDRESS to host:port. `npx casemill build` starts server and worker by itself when it is unset.',
   });
 }
