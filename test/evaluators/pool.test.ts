@@ -97,26 +97,6 @@ describe('createEvaluatorPool', () => {
     expect(positions()).toEqual(['x', 'x']);
   });
 
-  it('takes a whole match at once without a warning of Node', async () => {
-    const { asked, make } = manual();
-    const pool = await createEvaluatorPool(make, 1);
-    const warnings: Error[] = [];
-    const warn = (warning: Error) => warnings.push(warning);
-    process.on('warning', warn);
-    onTestFinished(() => void process.off('warning', warn));
-    for (const options of [{}, { signal: new AbortController().signal }]) {
-      const positions = Array.from({ length: 30 }, (_, turn) => ({ key: `${turn}`, turn }));
-      const all = pool.evaluate({ positions }, options);
-      for (const { key } of positions) {
-        await settled();
-        asked.find(({ position }) => position === key)?.answer();
-      }
-      expect(await all).toHaveLength(30);
-      asked.length = 0;
-    }
-    expect(warnings).toEqual([]);
-  });
-
   it('passes a failure to everybody who asked and goes on', async () => {
     const { asked, make } = manual();
     const pool = await createEvaluatorPool(make, 1);
