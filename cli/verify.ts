@@ -57,5 +57,9 @@ function print(result: Verification, json: boolean): void {
   const proven = ['files', ...(result.videos ? ['frames'] : []), ...(result.deep ? ['labels'] : [])].join(', ');
   const without = result.videos ? '' : ' (the run has no videos)';
   const right = `${result.cases} ${result.cases === 1 ? 'case' : 'cases'} verified: ${proven} right${without}`;
-  printLine(ok ? right : `${result.problems.length} problems found`);
+  printLine(ok ? right : `${result.problems.length} ${result.problems.length === 1 ? 'problem' : 'problems'} found`);
+  // A build trusts what is there at its size, so what has other bytes must go first.
+  if (result.problems.some(({ check }) => check === 'hash')) {
+    printLine('to mend a damaged file, remove it and run the build again: it is made anew');
+  }
 }

@@ -148,7 +148,7 @@ function notStarted(
     ...(dbFile === null ? {} : { input: dbFile }),
     remedy: portInUse
       ? 'Close what uses many local ports, or set TEMPORAL_ADDRESS to a running server.'
-      : 'Check that the database file is writable, has room, and is not used by another server.',
+      : 'Check that the database file is writable, has room, and is not used by another server. A damaged one may be removed: what was finished lies in the store.',
     cause: error,
   });
 }
