@@ -9,13 +9,18 @@ export interface Usage {
 }
 
 /** Runs to the end; a command that fails is an error, because its figures would mean nothing. */
-export async function measure(command: string, args: readonly string[], input = ''): Promise<Usage> {
+export async function measure(
+  command: string,
+  args: readonly string[],
+  input = '',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Usage> {
   const startedAt = performance.now();
   // POSIX `times`: line 1 is the shell, line 2 its children that were waited for.
   const run = await execa('sh', ['-c', '"$@" || exit 1; echo; times', 'sh', command, ...args], {
     input,
     maxBuffer: 1e9,
-    env: { TEMPORAL_ADDRESS: undefined, CASEMILL_STORE: undefined },
+    env: { TEMPORAL_ADDRESS: undefined, CASEMILL_STORE: undefined, ...env },
     extendEnv: true,
     stderr: 'pipe',
   });
