@@ -9,6 +9,7 @@ import { goRecords } from './go-subject.js';
 import type { BenchResult } from './report.js';
 import { buildOf, withFolder } from './subject.js';
 
+const RECORDS = 20;
 const VISITS = 1;
 const KNOWN = {
   type: ['move', 'capture'],
@@ -21,7 +22,8 @@ export async function benchGoLabels(): Promise<BenchResult> {
   const network = basename(await katagoNetwork());
   return withFolder(async (folder) => {
     const { records, name } = goRecords();
-    await buildOf('go', [records], folder, '--visits', String(VISITS), '--until', 'labels');
+    const amount = ['--limit', String(RECORDS), '--visits', String(VISITS)];
+    await buildOf('go', [records], folder, ...amount, '--until', 'labels');
     const { store, manifest } = await openManifest('go', `file:${folder}`);
     try {
       const said: Record<keyof typeof KNOWN, string[]> = { type: [], update: [], state: [], shape: [] };
@@ -36,7 +38,7 @@ export async function benchGoLabels(): Promise<BenchResult> {
       }
       return {
         title: 'Labels of real games, go',
-        text: `${manifest.cases.length} cases, ${said.type.length} tuples of ${name}, ${VISITS} visit with ${network}.`,
+        text: `${manifest.cases.length} cases, ${said.type.length} tuples, of the first ${RECORDS} of ${name}; ${VISITS} visit with ${network}.`,
         rows: Object.entries(KNOWN).map(([tier, words]) => [tier, shares(words, said[tier as keyof typeof KNOWN])]),
       };
     } finally {

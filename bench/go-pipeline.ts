@@ -27,7 +27,7 @@ export async function benchGoPipeline(): Promise<BenchResult> {
   const positions = wanted.reduce((sum, one) => sum + one.positions.length, 0);
   return {
     title: 'Pipeline over engine, go',
-    text: `${games.length} games on 9 lines, ${positions} distinct positions, ${VISITS} visits each with ${basename(config.network)} on the CPU; both at the same time, one core each.`,
+    text: `${games.length} games on 9 lines, ${positions} distinct positions, ${VISITS} visits each with ${basename(config.network)} on the CPU; both at the same time.`,
     rows: [
       ['engine alone', `${bare.cpuS.toFixed(1)} CPU-s`],
       ['casemill build --until labels', `${labels.cpuS.toFixed(1)} CPU-s`],

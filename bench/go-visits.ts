@@ -10,7 +10,7 @@ import type { BenchResult } from './report.js';
 
 const GAMES = 2;
 const VISITS = [1, 4, 16] as const;
-const DEEP = 64;
+const DEEP = 32;
 
 export async function benchGoVisits(): Promise<BenchResult> {
   const games = (await shortGames(GAMES)).map(({ match }) => match);

@@ -25,7 +25,7 @@ describe('a game of go', () => {
     const env = { CASEMILL_KATAGO: tool.path, CASEMILL_KATAGO_NETWORK: network };
     const manifests: string[] = [];
     for (const store of ['one', 'two']) {
-      const args = ['build', '--env', 'go', '--visits', '1', '--store', `file:./${store}`, '--limit', '1', '--json', record];
+      const args = ['build', '--env', 'go', '--visits', '1', '--store', `file:./${store}`, '--json', record];
       const built = await casemill(args, folder, env);
       expect(built.json()).toMatchObject({ read: 1, cases: 1, reused: 0, quarantined: {} });
       manifests.push(await readFile(join(folder, store, 'manifests', 'go.json'), 'utf8'));
