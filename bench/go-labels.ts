@@ -5,11 +5,11 @@ import { openManifest } from '../cli/manifest-files.js';
 import { LabelFile } from '../manifests/labels-schema.js';
 import { UPDATE_LABELS } from '../quantization/bands.js';
 import { katagoNetwork } from '../toolchain/katago-package.js';
-import { goRecords } from './go-subject.js';
+import { goRecords, shortGames } from './go-subject.js';
 import type { BenchResult } from './report.js';
 import { buildOf, withFolder } from './subject.js';
 
-const RECORDS = 20;
+const GAMES = 10;
 const VISITS = 1;
 const KNOWN = {
   type: ['move', 'capture'],
@@ -21,9 +21,8 @@ const KNOWN = {
 export async function benchGoLabels(): Promise<BenchResult> {
   const network = basename(await katagoNetwork());
   return withFolder(async (folder) => {
-    const { records, name } = goRecords();
-    const amount = ['--limit', String(RECORDS), '--visits', String(VISITS)];
-    await buildOf('go', [records], folder, ...amount, '--until', 'labels');
+    const paths = (await shortGames(GAMES)).map(({ path }) => path);
+    await buildOf('go', paths, folder, '--visits', String(VISITS), '--until', 'labels');
     const { store, manifest } = await openManifest('go', `file:${folder}`);
     try {
       const said: Record<keyof typeof KNOWN, string[]> = { type: [], update: [], state: [], shape: [] };
@@ -38,7 +37,7 @@ export async function benchGoLabels(): Promise<BenchResult> {
       }
       return {
         title: 'Labels of real games, go',
-        text: `${manifest.cases.length} cases, ${said.type.length} tuples, of the first ${RECORDS} of ${name}; ${VISITS} visit with ${network}.`,
+        text: `${manifest.cases.length} cases, ${said.type.length} tuples: the shortest games on 9 lines of ${goRecords().name}; ${VISITS} visit with ${network}.`,
         rows: Object.entries(KNOWN).map(([tier, words]) => [tier, shares(words, said[tier as keyof typeof KNOWN])]),
       };
     } finally {
