@@ -23,11 +23,16 @@ export class RecordFault extends CasemillError {
     super({
       code: reason,
       failureClass: 'record',
-      message: detail,
+      message: printable(detail),
       ...(place === undefined ? {} : { place }),
     });
     this.name = 'RecordFault';
   }
+}
+
+/** Details quote records, which may hold anything: terminal commands, line ends, halves of a character. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{fffd}');
 }
 
 /** What all parsed matches share. */

@@ -6,7 +6,7 @@ import type { BenchResult } from './report.js';
 export async function benchBudget(): Promise<BenchResult> {
   return {
     title: 'Parser budget',
-    text: 'Splitting and parsing; the 100 MB streams are made while they are read.',
+    text: 'Splitting and parsing, in CPU time; the 100 MB streams are made while they are read.',
     rows: [...rows('chess', await parseBudget()), ...rows('go', await goParseBudget())],
   };
 }

@@ -9,13 +9,18 @@ export interface Usage {
 }
 
 /** Runs to the end; a command that fails is an error, because its figures would mean nothing. */
-export async function measure(command: string, args: readonly string[], input = ''): Promise<Usage> {
+export async function measure(
+  command: string,
+  args: readonly string[],
+  input = '',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Usage> {
   const startedAt = performance.now();
   // POSIX `times`: line 1 is the shell, line 2 its children that were waited for.
   const run = await execa('sh', ['-c', '"$@" || exit 1; echo; times', 'sh', command, ...args], {
     input,
     maxBuffer: 1e9,
-    env: { TEMPORAL_ADDRESS: undefined, CASEMILL_STORE: undefined },
+    env: { TEMPORAL_ADDRESS: undefined, CASEMILL_STORE: undefined, ...env },
     extendEnv: true,
     stderr: 'pipe',
   });
@@ -39,10 +44,16 @@ function seconds(text: string): number {
  * taken, so that absolute figures of two days can be compared.
  */
 export function calibrate(): number {
-  const before = process.cpuUsage();
+  const before = cpuMs();
   let x = 1;
   for (let i = 0; i < 300_000_000; i += 1) x = (Math.imul(x, 1_664_525) + 1_013_904_223) | 0;
-  const { user, system } = process.cpuUsage(before);
+  const after = cpuMs();
   if (x === 0) throw new Error('unreachable: keeps the loop from being dropped');
+  return after - before;
+}
+
+/** Milliseconds of CPU that this process has used; on a machine that does other things too, what a clock says is not its own. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

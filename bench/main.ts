@@ -3,6 +3,10 @@
 import { benchBudget } from './budget.js';
 import { calibrate } from './cpu.js';
 import { benchDrawing } from './drawing.js';
+import { benchGoLabels } from './go-labels.js';
+import { benchGoPipeline } from './go-pipeline.js';
+import { benchGoRepeats } from './go-repeats.js';
+import { benchGoVisits } from './go-visits.js';
 import { benchPipeline } from './pipeline.js';
 import { benchRender } from './render.js';
 import { type BenchResult, publish } from './report.js';
@@ -14,6 +18,10 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   drawing: benchDrawing,
   requantize: benchRequantize,
   pipeline: benchPipeline,
+  'pipeline-go': benchGoPipeline,
+  'repeat-go': benchGoRepeats,
+  'labels-go': benchGoLabels,
+  'visits-go': benchGoVisits,
   workers: benchWorkers,
   render: benchRender,
 };

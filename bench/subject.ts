@@ -16,17 +16,18 @@ export function chessRecords(): string {
 }
 
 export function build(store: string, ...args: string[]): Promise<Usage> {
-  return measure(process.execPath, [
-    program,
-    'build',
-    '--env',
-    'chess',
-    '--json',
-    '--store',
-    store,
-    ...args,
-    chessRecords(),
-  ]);
+  return buildOf('chess', [chessRecords()], store, ...args);
+}
+
+/** `records`: paths of files or folders. */
+export function buildOf(
+  environment: string,
+  records: readonly string[],
+  store: string,
+  ...args: string[]
+): Promise<Usage> {
+  const options = ['--env', environment, '--json', '--store', store, ...args];
+  return measure(process.execPath, [program, 'build', ...options, ...records]);
 }
 
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -5,40 +5,104 @@ import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { environmentNamed } from '../adapters/registry.js';
 import { type Verification, verifyManifest } from '../audit/verify-manifest.js';
+import { CasemillError, describeError } from '../manifests/errors.js';
 import type { Manifest } from '../manifests/manifest-schema.js';
 import { findTool, requireTool } from '../toolchain/find.js';
 import { installTool } from '../toolchain/install.js';
+import { katagoNetwork } from '../toolchain/katago-package.js';
 import type { ToolName } from '../toolchain/tool.js';
 import { inputFiles } from './input-files.js';
 import { interruptSignal } from './interrupt.js';
 import { openManifest } from './manifest-files.js';
 import { note, printLine } from './print.js';
-import { createProgressView } from './progress.js';
+import { createProgressView, type ProgressView } from './progress.js';
 import { runPool } from './run-pool.js';
 import { runSettings } from './run-settings.js';
 
 const STORE = 'file:./out';
-const NAME = 'demo';
-/** A fifth of the default, so that a first look takes a minute; the labels are as repeatable. */
-const NODES = 20_000;
+
+/** The samples of one environment, built into a pool of their own. */
+interface Part {
+  readonly environment: string;
+  readonly name: string;
+  /** Records read; undefined: all samples. */
+  readonly limit: number | undefined;
+  readonly evaluatorLimit: number;
+  /** Fetches what is missing. */
+  readonly prepare: () => Promise<void>;
+}
+
+const CHESS: Part = {
+  environment: 'chess',
+  name: 'demo',
+  limit: undefined,
+  /** A fifth of the default, so that a first look takes a minute; the labels are as repeatable. */
+  evaluatorLimit: 20_000,
+  prepare: async () => {
+    const own: ToolName[] = (process.env.TEMPORAL_ADDRESS ?? '') === '' ? ['temporal'] : [];
+    for (const name of [...own, 'stockfish', 'ffmpeg'] as const) await installMissing(name);
+  },
+};
+
+/** Built where their engines can be had; each says in a line why it is left out. */
+const FURTHER: readonly Part[] = [
+  {
+    environment: 'go',
+    name: 'demo-go',
+    limit: 1,
+    // One look of the network a position: on a CPU that takes half a second on 9 lines, and sixteen take eight.
+    evaluatorLimit: 1,
+    prepare: async () => {
+      await installMissing('katago');
+      // A KataGo of the person's own may come without a network; one that is named but not there is for them to correct.
+      await katagoNetwork().catch((error) => {
+        if (error instanceof CasemillError && error.code === 'engine_missing') return installTool('katago', note);
+        throw error;
+      });
+    },
+  },
+];
 
 export function addDemo(program: Command): void {
   program.command('demo').description('build and verify cases from the sample games into ./out').action(demo);
 }
 
 async function demo(): Promise<void> {
-  for (const name of needed()) {
-    if ((await findTool(name)) === undefined) await installTool(name, note);
+  await CHESS.prepare();
+  let view = createProgressView(null);
+  const signal = interruptSignal((line) => view.notice(line));
+  await buildPart(CHESS, view, signal);
+  for (const part of FURTHER) {
+    if (!(await isReady(part))) continue;
+    signal.throwIfAborted();
+    view = createProgressView(part.limit ?? null);
+    await buildPart(part, view, signal);
   }
-  const environment = environmentNamed('chess');
-  const samples = fileURLToPath(new URL('../../samples/chess', import.meta.url));
+  printNext();
+}
+
+async function isReady({ environment, prepare }: Part): Promise<boolean> {
+  try {
+    await prepare();
+    return true;
+  } catch (error) {
+    if (!(error instanceof CasemillError)) throw error;
+    note(`${environment} is left out: ${describeError(error).replaceAll(/\s+/g, ' ')}`);
+    return false;
+  }
+}
+
+/** Builds, verifies and prints. */
+async function buildPart(part: Part, view: ProgressView, signal: AbortSignal): Promise<void> {
+  const environment = environmentNamed(part.environment);
+  const samples = fileURLToPath(new URL(`../../samples/${part.environment}`, import.meta.url));
   const workers = Math.min(2, availableParallelism());
   const config = await runSettings(environment, await inputFiles(environment, [samples]), {
-    name: NAME,
-    limit: undefined,
+    name: part.name,
+    limit: part.limit,
     seed: 0,
     until: 'videos',
-    evaluatorLimit: NODES,
+    evaluatorLimit: part.evaluatorLimit,
     size: 720,
     fps: 2,
     clocks: false,
@@ -46,14 +110,12 @@ async function demo(): Promise<void> {
     licence: 'Apache-2.0',
     labelSpec: undefined,
   });
-  const view = createProgressView(null);
-  const signal = interruptSignal((line) => view.notice(line));
   try {
     await runPool(config, STORE, workers, view, signal);
   } finally {
     view.end();
   }
-  const { store, key, sha256, manifest } = await openManifest(NAME, STORE);
+  const { store, key, sha256, manifest } = await openManifest(part.name, STORE);
   try {
     note('verifying every label frame …');
     const ffmpegPath = (await requireTool('ffmpeg')).path;
@@ -63,16 +125,15 @@ async function demo(): Promise<void> {
       concurrency: workers,
     });
     printTable(manifest, verification);
-    printNext(key);
+    printLine(`manifest out/${key}`);
     if (verification.problems.length > 0) process.exitCode = 1;
   } finally {
     store.close();
   }
 }
 
-function needed(): readonly ToolName[] {
-  const own: ToolName[] = (process.env.TEMPORAL_ADDRESS ?? '') === '' ? ['temporal'] : [];
-  return [...own, 'stockfish', 'ffmpeg'];
+async function installMissing(name: ToolName): Promise<void> {
+  if ((await findTool(name)) === undefined) await installTool(name, note);
 }
 
 function printTable({ cases }: Manifest, { problems }: Verification): void {
@@ -100,8 +161,7 @@ function lengthText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function printNext(key: string): void {
-  printLine(`manifest out/${key}`);
+function printNext(): void {
   printLine('Try next:');
   printLine('  npx casemill show <case>                      labels beside the video');
   printLine('  npx casemill agree --manifest demo            do the labels come out the same again?');

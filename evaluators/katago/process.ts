@@ -38,11 +38,22 @@ export async function katagoBuild({ tool, network }: KataGoProgram): Promise<Kat
 
 /** Starts the analysis engine for boards of up to so many lines. It ends when its stdin closes. */
 export async function startKataGo(
+  program: KataGoProgram,
+  build: Pick<KataGoBuild, 'usesOpenCl'>,
+  options: EvaluatorIdentity['options'],
+  boardSize: number,
+): Promise<SupervisedProcess> {
+  const { args, env } = await katagoCommand(program, build, options, boardSize);
+  return startProcess(program.tool.path, args, { env });
+}
+
+/** What the analysis engine is started with; writes the files that the arguments name. */
+export async function katagoCommand(
   { tool, network }: KataGoProgram,
   { usesOpenCl }: Pick<KataGoBuild, 'usesOpenCl'>,
   options: EvaluatorIdentity['options'],
   boardSize: number,
-): Promise<SupervisedProcess> {
+): Promise<{ readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }> {
   const folder = join(cacheDir(), 'katago', 'run');
   const tuned = usesOpenCl && (options.profile as KataGoProfile) === 'cpu';
   const config = configText(options, {
@@ -51,8 +62,7 @@ export async function startKataGo(
     homeFolder: folder,
   });
   const args = ['analysis', '-config', await ownFile(folder, 'analysis.cfg', config), '-model', network];
-  const env = await katagoEnvironment(tool.path);
-  return startProcess(tool.path, [...args, '-quit-without-waiting'], { env });
+  return { args: [...args, '-quit-without-waiting'], env: await katagoEnvironment(tool.path) };
 }
 
 /** A file of this content; its name holds the content's hash, so that processes with other settings have another. */

@@ -33,6 +33,8 @@ export interface SessionOptions {
   readonly deadlineMs: number;
 }
 
+const endGraceMs = 1000;
+
 interface Pending {
   readonly query: KataGoQuery;
   /** Turns without an answer. */
@@ -57,10 +59,10 @@ export async function openSession(options: SessionOptions): Promise<KataGoSessio
   let timer: NodeJS.Timeout | undefined;
 
   const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords());
-  const breakDown = (error: CasemillError) => {
+  const breakDown = (error: CasemillError, graceMs = 0) => {
     broken ??= error;
     clearTimeout(timer);
-    void engine.kill(0);
+    void engine.kill(graceMs);
     greeting?.fail(broken);
     for (const one of pending.values()) one.fail(broken);
     pending.clear();
@@ -183,8 +185,10 @@ export async function openSession(options: SessionOptions): Promise<KataGoSessio
     });
 
   const close = async () => {
-    breakDown(fault('engine_crashed', 'the session was closed'));
-    await engine.kill(0);
+    engine.stdin.end();
+    // With a moment's grace its leash sees it end, and whoever measures us is told what it cost.
+    breakDown(fault('engine_crashed', 'the session was closed'), endGraceMs);
+    await engine.exited;
   };
 
   try {

@@ -1,11 +1,14 @@
 /** What KataGo is asked and what is kept of its answers: with a stand-in that keeps a list, then with the real engine. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { pointName } from '../../adapters/go/points.js';
 import { createKataGo } from '../../evaluators/katago/actor.js';
 import type { KataGoConfig } from '../../evaluators/katago/processes.js';
 import { type FaultyKataGo, faultyKataGo } from '../support/faulty-katago.js';
 import { goEngineConfig, noGoEngine } from '../support/go-engine.js';
 import { goQuestion, goRequest } from '../support/go-requests.js';
 import { processesOf, survivors } from '../support/processes.js';
+import { randomGame } from '../support/sgf.js';
+import { watchedKataGo } from '../support/watched-katago.js';
 
 async function standIn(fault = 'none', times = 1000, more: Partial<KataGoConfig> = {}): Promise<FaultyKataGo> {
   const subject = await faultyKataGo(fault, times, more);
@@ -168,36 +171,60 @@ describe('the real KataGo', () => {
     return;
   }
 
-  it('killed by -9 in the middle of a match is replaced, and every value is what it would have been', {
-    timeout: 900_000,
+  it('is asked once about a game of 200 moves; killed by -9 in its middle, again only for what it had not told', {
+    timeout: 1_800_000,
   }, async () => {
-    const points = 'E5 C3 G7 G3 C7 E3 E7 C5 G5 D4 F6 F4 H3 H4 J4 H2'.split(' ');
+    const { moves } = randomGame(numbersOf(200), 9);
+    const points = moves.map(({ index }) => (index === null ? 'pass' : pointName(index, 9)));
     const request = goRequest(goQuestion(points));
     const config = await goEngineConfig();
-    const undisturbed = await createKataGo(config);
+    const calm = await watchedKataGo(config.tool);
+    const undisturbed = await createKataGo({ ...config, tool: calm.tool });
     onTestFinished(() => undisturbed.close());
     const expected = await undisturbed.evaluate(request);
     await undisturbed.close();
+    const all = [...Array(201).keys()];
+    expect(expected).toHaveLength(201);
+    expect((await calm.queries()).map(({ analyzeTurns }) => analyzeTurns)).toEqual([all]);
 
-    const evaluator = await createKataGo(config);
+    const watched = await watchedKataGo(config.tool);
+    const evaluator = await createKataGo({ ...config, tool: watched.tool });
     onTestFinished(() => evaluator.close());
     const told = new Map<number, number>();
+    let atTheKill: number[] = [];
     let killed: Promise<number> | undefined;
     const values = await evaluator.evaluate(request, {
-      onValue: (index) => {
-        told.set(index, (told.get(index) ?? 0) + 1);
-        killed ??= killEngines(config.tool.path);
+      onValue: (turn) => {
+        told.set(turn, (told.get(turn) ?? 0) + 1);
+        if (told.size < 100 || killed !== undefined) return;
+        atTheKill = [...told.keys()];
+        killed = killEngines(config.tool.path);
       },
     });
     expect(await killed).toBeGreaterThan(0);
     expect(values).toEqual(expected);
     expect([...told.values()].every((times) => times === 1) && told.size === values.length).toBe(true);
+    const [first, again, ...more] = (await watched.queries()).map(({ analyzeTurns }) => analyzeTurns);
+    expect(first).toEqual(all);
+    expect(more).toEqual([]);
+    expect(again?.length).toBeLessThanOrEqual(201 - 100);
+    expect(again?.filter((turn) => atTheKill.includes(turn))).toEqual([]);
     expect(evaluator.health()).toMatchObject({ state: 'up', restarts: 1, lastFault: 'engine_crashed' });
     const left = (await processesOf(process.pid)).filter(({ command }) => command.includes(config.tool.path));
+    expect(left).not.toEqual([]);
     await evaluator.close();
     expect(await survivors(left, 5000)).toEqual([]);
   });
 });
+
+/** Of a linear congruential generator, none of them 0. */
+function numbersOf(count: number): number[] {
+  let state = 1;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return 1 + (state >>> 8);
+  });
+}
 
 /** Kills our own KataGo processes, not the leashes that hold them. */
 async function killEngines(path: string): Promise<number> {

@@ -5,7 +5,7 @@ import { type PlayedGoGame, type PlayGoOptions, playGoGames } from '../../play/g
 import { writeSgf } from '../../play/sgf.js';
 
 /** Knows no rules: plays where nobody ever did, and passes when `length` moves are made. */
-function opinionated(length: number, winrate = 0.5): () => Promise<KataGoPlayer> {
+function opinionated(length: number, winrate = 0.5, lead = -3.2): () => Promise<KataGoPlayer> {
   return async () => ({
     outlook: async ({ size, moves }) => {
       const taken = new Set(moves.map(([, point]) => point));
@@ -17,7 +17,7 @@ function opinionated(length: number, winrate = 0.5): () => Promise<KataGoPlayer>
       const pass = { point: 'pass', probability: moves.length >= length ? 0.9 : 0.01 };
       const chances = free.map((point, i) => ({ point, probability: 0.5 / (i + 2) }));
       const all = [...chances, pass].sort((a, b) => b.probability - a.probability);
-      return { moves: all, winrate, lead: -3.2 };
+      return { moves: all, winrate, lead };
     },
     close: async () => undefined,
   });
@@ -45,10 +45,21 @@ describe('playGoGames', () => {
       const match = parseGoRecord(Buffer.from(sgf));
       expect(match.moves).toHaveLength(moves);
       expect(match.moves.every(({ thinkMs }) => thinkMs !== null && thinkMs > 0)).toBe(true);
-      expect(match).toMatchObject({ size: 9, komi: 7.5, rules: 'chinese' });
-      expect([result, ending]).toEqual(['W+3.5', 'passes']);
+      expect(match).toMatchObject({ size: 9, komi: 7, rules: 'chinese' });
+      expect([result, ending]).toEqual(['W+4', 'passes']);
+      expect(match.winner).toBe('second');
       expect(match.moves.slice(-2).map(({ point }) => point)).toEqual([null, null]);
     }
+  });
+
+  it('knows that area scores differ from an odd komi by an even number, which may be none', async () => {
+    const results: string[] = [];
+    for (const lead of [-0.9, 0.4, 1.2, 6.9]) {
+      const makePlayer = opinionated(30, 0.5, lead);
+      const [game] = await play({ games: 1, makePlayer });
+      results.push(game?.result ?? '');
+    }
+    expect(results).toEqual(['0', '0', 'B+2', 'B+6']);
   });
 
   it('gives up what is hopeless, but only in the styles that do', async () => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KataGoConfig } from '../../evaluators/katago/processes.js';
+import { describeError } from '../../manifests/errors.js';
 import { findTool } from '../../toolchain/find.js';
 import { installTool } from '../../toolchain/install.js';
 import { katagoNetwork } from '../../toolchain/katago-package.js';
@@ -15,16 +16,22 @@ function smallNetwork(): string | undefined {
   return path !== '' && existsSync(path) ? path : undefined;
 }
 
-/** Why the real engine cannot be tested here, or undefined. CASEMILL_TEST_KATAGO=install fetches it first. */
+/**
+ * Why the real engine cannot be tested here, or undefined. CASEMILL_TEST_KATAGO=install fetches it first: 106 MB, and 150 MB
+ * of the system's packages where there is no OpenCL driver, so nobody gets it unasked.
+ */
 export async function noGoEngine(): Promise<string | undefined> {
   const found = await findTool('katago').catch(() => undefined);
-  if (found === undefined && process.env.CASEMILL_TEST_KATAGO === 'install') {
+  if (found !== undefined) return undefined;
+  if (process.env.CASEMILL_TEST_KATAGO !== 'install') {
+    return 'KataGo is not installed: casemill engines install katago, or CASEMILL_TEST_KATAGO=install for the tests';
+  }
+  try {
     await installTool('katago', (line) => process.stderr.write(`${line}\n`));
     return undefined;
+  } catch (error) {
+    return `KataGo cannot be installed here: ${describeError(error)}`;
   }
-  return found === undefined
-    ? 'KataGo is not installed: casemill engines install katago, or CASEMILL_TEST_KATAGO=install for the tests'
-    : undefined;
 }
 
 /** Settings for quick tests on 9 lines: the smallest network there is, one visit unless told. */

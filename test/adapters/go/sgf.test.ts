@@ -146,6 +146,14 @@ describe('refusals', () => {
     expect(Object.keys(GO_FAULTS)).toContain(reason);
   });
 
+  it.each([
+    ['a terminal command', 'a\u001b[2Jb', '"a\ufffd[2Jb" is no crossing of this board'],
+    ['a line end', 'a\na', '"a\ufffda" is no crossing of this board'],
+    ['half a character at the cut', `x${'😀'.repeat(20)}`, `"x${'😀'.repeat(9)}\ufffd" is no crossing of this board`],
+  ])('quotes %s so that it can be printed', (_, point, message) => {
+    expect(() => parseGoRecord(bytesOf(off(`;B[${point}])`)))).toThrow(message);
+  });
+
   it('says where', () => {
     const fault = (() => {
       try {

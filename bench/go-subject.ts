@@ -1,0 +1,75 @@
+/** What the go benches work on: short games on 9 lines, what an engine must tell of them, and the engine. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { neededPositions } from '../activities/needed-positions.js';
+import { RecordFault } from '../adapters/environment.js';
+import { goEvents, goPositions } from '../adapters/go/events.js';
+import type { GoMatch } from '../adapters/go/match.js';
+import { parseGoRecord } from '../adapters/go/parse.js';
+import { goQuery } from '../adapters/go/query.js';
+import type { Position } from '../evaluators/contract.js';
+import type { KataGoConfig } from '../evaluators/katago/processes.js';
+import { requireTool } from '../toolchain/find.js';
+import { katagoNetwork } from '../toolchain/katago-package.js';
+
+export interface ShortGame {
+  readonly path: string;
+  readonly match: GoMatch;
+}
+
+const samples = fileURLToPath(new URL('../../samples/go', import.meta.url));
+
+/** Folder of SGF files: of the record collection where it is at hand, else the samples. */
+export function goRecords(): { readonly records: string; readonly name: string } {
+  const collection = join(process.env.CASEMILL_RECORDS ?? '', 'go', 'ogs');
+  const there = process.env.CASEMILL_RECORDS !== undefined && existsSync(collection);
+  return there
+    ? { records: collection, name: 'the OGS games of the collection' }
+    : { records: samples, name: 'the samples' };
+}
+
+/** The shortest games on 9 lines; different ones. */
+export async function shortGames(count: number): Promise<ShortGame[]> {
+  const { records: folder } = goRecords();
+  const games = new Map<string, ShortGame>();
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sgf')).sort()) {
+    const path = join(folder, name);
+    const match = matchOf(await readFile(path));
+    if (match?.size === 9 && !games.has(match.identity)) games.set(match.identity, { path, match });
+  }
+  return [...games.values()].sort((a, b) => a.match.moves.length - b.match.moves.length).slice(0, count);
+}
+
+function matchOf(bytes: Uint8Array): GoMatch | undefined {
+  try {
+    return parseGoRecord(bytes);
+  } catch (error) {
+    if (error instanceof RecordFault) return undefined;
+    throw error;
+  }
+}
+
+/** The positions that labels need, of all games, each once. */
+export function wantedPositions(games: readonly ShortGame[]): { match: GoMatch; positions: Position[] }[] {
+  const seen = new Set<string>();
+  return games.map(({ match }) => {
+    const needed = neededPositions(goEvents(match));
+    const positions = goPositions(match).flatMap(({ key }, turn) => {
+      if (needed[turn] !== true || seen.has(key)) return [];
+      seen.add(key);
+      return [{ key, turn }];
+    });
+    return { match, positions };
+  });
+}
+
+export function requestOf({ match, positions }: { match: GoMatch; positions: Position[] }) {
+  return { positions, question: goQuery(match) };
+}
+
+/** As a build with these visits would open it. */
+export async function goEngine(more: Pick<KataGoConfig, 'visits' | 'profile' | 'threads'>): Promise<KataGoConfig> {
+  return { tool: await requireTool('katago'), network: await katagoNetwork(), seed: 0, ...more };
+}
