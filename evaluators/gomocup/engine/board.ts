@@ -4,8 +4,8 @@
  */
 import { CLASSES, cellTables } from './cell-classes.js';
 import { DIRECTIONS, type Geometry, geometry } from './geometry.js';
-import { patternTable, REACH, TERNARY } from './patterns.js';
-import { BLACK, type Colour, EMPTY, FREESTYLE, lineRule, RENJU, type Rule, WHITE } from './rules.js';
+import { type PatternTable, patternTable, REACH } from './patterns.js';
+import { BLACK, type Colour, EMPTY, lineRule, RENJU, type Rule, WHITE } from './rules.js';
 import { zobristWords } from './zobrist.js';
 
 /** Slots of Board.state. */
@@ -33,9 +33,7 @@ export interface Board {
   /** By side · lines + row: bits of its stones, and of everything in their way, edges included; place 0 is bit REACH. */
   readonly own: Int32Array;
   readonly foe: Int32Array;
-  readonly patterns: readonly [Uint8Array, Uint8Array];
-  /** How far along a row a stone changes what its neighbours make. */
-  readonly reach: number;
+  readonly patterns: readonly [PatternTable, PatternTable];
   readonly undoStack: Int32Array;
   readonly undoBase: Int32Array;
   readonly moves: Int16Array;
@@ -61,7 +59,6 @@ export function createBoard(size: number, rule: Rule): Board {
     own: new Int32Array(2 * lines),
     foe: new Int32Array(2 * lines),
     patterns: [patternTable(lineRule(rule, BLACK)), patternTable(lineRule(rule, WHITE))],
-    reach: rule === FREESTYLE ? REACH - 1 : REACH,
     // A stone changes at most 2 · REACH neighbours on four rows, for two sides.
     undoStack: new Int32Array(cells * DIRECTIONS * 2 * REACH * 2),
     undoBase: new Int32Array(cells + 1),
@@ -82,9 +79,14 @@ export function createBoard(size: number, rule: Rule): Board {
 
 /** The cell must be empty. */
 export function place(board: Board, cell: number, side: Colour): void {
-  const { cells, colour, code, classes, count, state, own, foe, undoStack, reach } = board;
+  const { cells, colour, code, classes, count, state, own, foe, undoStack } = board;
   const { lines, lineOf, placeOf, length, step } = board.geometry;
-  const [blackPatterns, whitePatterns] = board.patterns;
+  const [blackTable, whiteTable] = board.patterns;
+  const blackPatterns = blackTable.pattern;
+  const whitePatterns = whiteTable.pattern;
+  const blackTernary = blackTable.ternary;
+  const whiteTernary = whiteTable.ternary;
+  const reach = blackTable.reach;
   const [blackClass, whiteClass] = board.classOf;
   const ply = state[STONES] as number;
   let top = state[UNDO_TOP] as number;
@@ -112,45 +114,60 @@ export function place(board: Board, cell: number, side: Colour): void {
     const blackFoe = foe[line] as number;
     const whiteOwn = own[lines + line] as number;
     const whiteFoe = foe[lines + line] as number;
-    const low = at > reach ? at - reach : 0;
-    const high = Math.min((length[line] as number) - 1, at + reach);
+    const last = (length[line] as number) - 1;
     const shift = 4 * direction;
     const keep = ~(15 << shift);
     const stride = step[direction] as number;
-    let other = cell + (low - at) * stride;
-    for (let p = low; p <= high; p += 1, other += stride) {
-      if (colour[other] !== EMPTY) continue;
-      const before = code[other] as number;
-      const blackIndex =
-        (TERNARY[(blackOwn >> p) & 2047] as number) + 2 * (TERNARY[(blackFoe >> p) & 2047] as number);
-      const after = (before & keep) | ((blackPatterns[blackIndex] as number) << shift);
-      if (after !== before) {
-        undoStack[top] = (other << 16) | before;
-        top += 1;
-        code[other] = after;
-        const was = classes[other] as number;
-        const is = blackClass[after] as number;
-        if (was !== is) {
-          classes[other] = is;
-          count[was] = (count[was] as number) - 1;
-          count[is] = (count[is] as number) + 1;
+    for (let sense = -1; sense <= 1; sense += 2) {
+      const end = sense < 0 ? (at > reach ? at - reach : 0) : at + reach < last ? at + reach : last;
+      // Beyond a black stone nothing changes for White, and the other way round.
+      let blackSees = true;
+      let whiteSees = true;
+      let other = cell;
+      for (let p = at; p !== end; ) {
+        p += sense;
+        other += sense * stride;
+        const lies = colour[other];
+        if (lies !== EMPTY) {
+          if (lies === BLACK) whiteSees = false;
+          else blackSees = false;
+          if (blackSees || whiteSees) continue;
+          break;
         }
-      }
-      const white = cells + other;
-      const beforeWhite = code[white] as number;
-      const whiteIndex =
-        (TERNARY[(whiteOwn >> p) & 2047] as number) + 2 * (TERNARY[(whiteFoe >> p) & 2047] as number);
-      const afterWhite = (beforeWhite & keep) | ((whitePatterns[whiteIndex] as number) << shift);
-      if (afterWhite !== beforeWhite) {
-        undoStack[top] = (white << 16) | beforeWhite;
-        top += 1;
-        code[white] = afterWhite;
-        const was = classes[white] as number;
-        const is = whiteClass[afterWhite] as number;
-        if (was !== is) {
-          classes[white] = is;
-          count[CLASSES + was] = (count[CLASSES + was] as number) - 1;
-          count[CLASSES + is] = (count[CLASSES + is] as number) + 1;
+        if (blackSees) {
+          const before = code[other] as number;
+          const index = (blackTernary[(blackOwn >> p) & 2047] as number) + 2 * (blackTernary[(blackFoe >> p) & 2047] as number);
+          const after = (before & keep) | ((blackPatterns[index] as number) << shift);
+          if (after !== before) {
+            undoStack[top] = (other << 16) | before;
+            top += 1;
+            code[other] = after;
+            const was = classes[other] as number;
+            const is = blackClass[after] as number;
+            if (was !== is) {
+              classes[other] = is;
+              count[was] = (count[was] as number) - 1;
+              count[is] = (count[is] as number) + 1;
+            }
+          }
+        }
+        if (whiteSees) {
+          const white = cells + other;
+          const before = code[white] as number;
+          const index = (whiteTernary[(whiteOwn >> p) & 2047] as number) + 2 * (whiteTernary[(whiteFoe >> p) & 2047] as number);
+          const after = (before & keep) | ((whitePatterns[index] as number) << shift);
+          if (after !== before) {
+            undoStack[top] = (white << 16) | before;
+            top += 1;
+            code[white] = after;
+            const was = classes[white] as number;
+            const is = whiteClass[after] as number;
+            if (was !== is) {
+              classes[white] = is;
+              count[CLASSES + was] = (count[CLASSES + was] as number) - 1;
+              count[CLASSES + is] = (count[CLASSES + is] as number) + 1;
+            }
+          }
         }
       }
     }
@@ -211,7 +228,8 @@ function fillCodes(board: Board): void {
         const line = shape.lineOf[direction * cells + cell] as number;
         const at = shape.placeOf[direction * cells + cell] as number;
         const blocked = ((board.foe[line] as number) >> at) & 2047;
-        const pattern = (board.patterns[side as Colour] as Uint8Array)[2 * (TERNARY[blocked] as number)] as number;
+        const { ternary, pattern: patterns } = board.patterns[side as Colour] as PatternTable;
+        const pattern = patterns[2 * (ternary[blocked] as number)] as number;
         value |= pattern << (4 * direction);
       }
       const held = (board.classOf[side as Colour] as Uint8Array)[value] as number;
