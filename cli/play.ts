@@ -54,7 +54,7 @@ export function addPlay(program: Command): void {
     .addOption(new Option('--rule <name>', 'what wins').choices(RULES).default('freestyle'))
     .addOption(new Option('--size <lines>', 'lines of the board').choices(['15', '20']).default('15'))
     .addOption(
-      integerOption('--nodes <n>', "engine nodes per move of Black, and of White's unless given", 1).default(20_000),
+      integerOption('--nodes <n>', "engine nodes per move of Black, and of White's unless given", 1).default(30_000),
     )
     .addOption(integerOption('--nodes-white <n>', 'engine nodes per move of White', 1))
     .addOption(

@@ -116,7 +116,7 @@ async function playGame(
   });
   const board = createBoard(size);
   const points = [...opening];
-  points.forEach((point, ply) => board.set(pointIndex(point, size), ply % 2 === 0 ? 'black' : 'white'));
+  for (const [ply, point] of points.entries()) board.set(pointIndex(point, size), ply % 2 === 0 ? 'black' : 'white');
   const times = opening.map(() => 0);
   const clocksMs: [number, number] = [control.baseS * 1000, control.baseS * 1000];
   let ending: PlayedGomokuGame['ending'] | undefined;

@@ -3,6 +3,7 @@ import { answerDeadline } from '../deadline.js';
 import type { EngineDefinition } from '../definition.js';
 import { createEvaluatorPool } from '../pool.js';
 import { createGomocup } from './actor.js';
+import { DEFAULT_NODES } from './engine/identity.js';
 import { gomocupProgram } from './program.js';
 
 /** Bar of our own engine on one core of a shared machine; Rapfi does three times as much. */
@@ -13,7 +14,7 @@ export const gomocup: EngineDefinition = {
   // Our own engine is part of casemill; others are registered, not installed.
   tool: null,
   standard: true,
-  limit: { kind: 'nodes', byDefault: 20_000 },
+  limit: { kind: 'nodes', byDefault: DEFAULT_NODES },
   cpuMsPerPosition: (nodes) => nodes / nodesPerCpuMs,
   matchesInFlight: (slots) => slots + 1,
   settings: (nodes) => ({ engine: 'gomocup', nodes }),

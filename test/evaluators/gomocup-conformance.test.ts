@@ -1,5 +1,7 @@
-/** Gomocup engines against the contract of all engines: the real Rapfi as recorded, and one that misbehaves. */
+/** Gomocup engines against the contract of all engines: our own, the real Rapfi as recorded, and one that misbehaves. */
+import type { EvaluationRequest } from '../../evaluators/contract.js';
 import { createGomocup } from '../../evaluators/gomocup/actor.js';
+import { ownEngine } from '../../evaluators/gomocup/program.js';
 import { createEvaluatorPool } from '../../evaluators/pool.js';
 import { rapfiRequests } from '../support/rapfi-values.js';
 import { rapfiSessions, replayedRapfi, scriptedEngine } from '../support/scripted-gomocup.js';
@@ -18,6 +20,23 @@ if (rapfiSessions() === undefined) {
     patienceMs: 300_000,
   });
 }
+
+function requestOf(start: string, moves: string): EvaluationRequest {
+  const points = moves.split(' ');
+  return {
+    positions: points.map((_, turn) => ({ key: `${start} ${points.slice(0, turn).join(' ') || '-'}`, turn })),
+  };
+}
+
+describeConformance({
+  engine: 'gomocup',
+  open: async () => createEvaluatorPool(() => createGomocup({ program: ownEngine(), nodes: 2000 }), 2),
+  requests: [
+    requestOf('gomoku 15 freestyle', 'H8 I9 G9 I7 I8 H7'),
+    requestOf('gomoku 20 renju', 'K11 L10 K9 K10 J10 M10'),
+  ],
+  patienceMs: 300_000,
+});
 
 describeFaults({
   engine: 'gomocup',

@@ -32,7 +32,7 @@ function answer(value) {
   while (taken.has(`${free % size},${Math.floor(free / size)}`)) free += 1;
   const move = `${free % size},${Math.floor(free / size)}`;
   if (manner === 'silent') return;
-  if (manner === 'crash') process.exit(3);
+  if (manner === 'crash' || manner === 'renamed') process.exit(3);
   if (manner === 'garbage') return say('I like this position', move);
   if (manner === 'refuses') return say('ERROR No legal move.', move);
   if (manner === 'plain-nbest') return say('UNKNOWN YXNBEST');

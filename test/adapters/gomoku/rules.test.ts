@@ -1,8 +1,14 @@
 /** Rows under each rule, and renju's forbidden moves on hand-built lines; `x` Black, `o` White, `*` the stone played. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBoard } from '../../../adapters/gomoku/board.js';
 import { forbiddenAt } from '../../../adapters/gomoku/forbidden.js';
+import { pointIndex } from '../../../adapters/gomoku/points.js';
 import { play, type RuleName } from '../../../adapters/gomoku/rules.js';
+import { createBoard as createEngineBoard, place } from '../../../evaluators/gomocup/engine/board.js';
+import { isForbidden } from '../../../evaluators/gomocup/engine/forbidden.js';
+import { BLACK, RENJU, WHITE } from '../../../evaluators/gomocup/engine/rules.js';
+import { renjuPositions } from '../../evaluators/gomocup/engine/renju-positions.js';
 
 function drawn(picture: string): { readonly board: ReturnType<typeof createBoard>; readonly at: number } {
   const rows = picture
@@ -133,6 +139,42 @@ describe('forbidden moves', () => {
         expect([clause, forbiddenAt(turned, index(at))]).toEqual([clause, expected]);
       }
     }
+  });
+
+  it.each(renjuPositions)('$name ($rule)', ({ black, white = '', at, forbidden }) => {
+    const board = createBoard(15);
+    for (const [names, colour] of [[black, 'black'] as const, [white, 'white'] as const]) {
+      for (const name of names.split(' ').filter(Boolean)) board.set(pointIndex(name, 15), colour);
+    }
+    expect(forbiddenAt(board, pointIndex(at, 15)) !== null).toBe(forbidden);
+  });
+
+  it('are those that the engine, which shares no line with this judge, does not play', () => {
+    // Few columns and rows, so that stones meet.
+    const stones = fc.uniqueArray(fc.tuple(fc.integer({ min: 3, max: 11 }), fc.integer({ min: 4, max: 10 })), {
+      minLength: 12,
+      maxLength: 40,
+      selector: ([x, y]) => y * 15 + x,
+    });
+    let found = 0;
+    fc.assert(
+      fc.property(stones, fc.integer({ min: 1, max: 3 }), (placed, every) => {
+        const [mine, engine] = [createBoard(15), createEngineBoard(15, RENJU)];
+        for (const [k, [x, y]] of placed.entries()) {
+          const black = k % (every + 1) !== every;
+          mine.set(y * 15 + x, black ? 'black' : 'white');
+          place(engine, y * 15 + x, black ? BLACK : WHITE);
+        }
+        for (let index = 0; index < 225; index++) {
+          if (mine.at(index) !== null) continue;
+          const forbidden = forbiddenAt(mine, index) !== null;
+          if (forbidden) found += 1;
+          expect([index, isForbidden(engine, index)]).toEqual([index, forbidden]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(found).toBeGreaterThan(100);
   });
 
   it('do not bind White', () => {
