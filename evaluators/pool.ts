@@ -1,4 +1,5 @@
 /** Engines of one identity that work as one evaluator: as many positions at once as there are engines. */
+import { setMaxListeners } from 'node:events';
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { Evaluator, EvaluatorIdentity, Position, PositionEngine, PositionValue } from './contract.js';
@@ -89,6 +90,8 @@ export async function createEvaluatorPool(
       // One position that fails gives up the others, so that nothing of this request goes on beside its next try.
       const failed = new AbortController();
       const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+      // One listener a position: more than the ten from which Node suspects a leak.
+      setMaxListeners(0, either);
       const values = positions.map((position, i) => ask(position, either, (value) => onValue?.(i, value)));
       try {
         return await Promise.all(values);

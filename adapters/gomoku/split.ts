@@ -40,7 +40,7 @@ export async function* splitGames(
   }
 
   function begin(): Cutter {
-    remnant.add(head);
+    remnant.add(head.subarray(0, HEAD_BYTES));
     cutter = cutterFor(head, cap);
     return cutter;
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf, outcome, parsed, QUIET, split } from '../../support/gomoku.js';
 
 const cells = (moves: readonly (readonly [number, number])[]): number[] => moves.map(([x, y]) => (y - 1) * 15 + x - 1);
-const quiet = [...cells(QUIET), 4, 220, 20, 200];
+const quiet = [...cells(QUIET), 4, 220, 20, 210];
 
 interface Match {
   readonly [field: string]: unknown;
