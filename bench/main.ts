@@ -3,6 +3,7 @@
 import { benchBudget } from './budget.js';
 import { calibrate } from './cpu.js';
 import { benchDrawing } from './drawing.js';
+import { benchGomoku } from './gomoku-engine.js';
 import { benchPipeline } from './pipeline.js';
 import { benchRender } from './render.js';
 import { type BenchResult, publish } from './report.js';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   pipeline: benchPipeline,
   workers: benchWorkers,
   render: benchRender,
+  gomoku: benchGomoku,
 };
 
 const wanted = process.argv.slice(2);

@@ -119,7 +119,7 @@ export function place(board: Board, cell: number, side: Colour): void {
     const keep = ~(15 << shift);
     const stride = step[direction] as number;
     for (let sense = -1; sense <= 1; sense += 2) {
-      const end = sense < 0 ? (at > reach ? at - reach : 0) : at + reach < last ? at + reach : last;
+      const end = sense < 0 ? (at > reach ? at - reach : 0) : Math.min(at + reach, last);
       // Beyond a black stone nothing changes for White, and the other way round.
       let blackSees = true;
       let whiteSees = true;
@@ -136,7 +136,8 @@ export function place(board: Board, cell: number, side: Colour): void {
         }
         if (blackSees) {
           const before = code[other] as number;
-          const index = (blackTernary[(blackOwn >> p) & 2047] as number) + 2 * (blackTernary[(blackFoe >> p) & 2047] as number);
+          const index =
+            (blackTernary[(blackOwn >> p) & 2047] as number) + 2 * (blackTernary[(blackFoe >> p) & 2047] as number);
           const after = (before & keep) | ((blackPatterns[index] as number) << shift);
           if (after !== before) {
             undoStack[top] = (other << 16) | before;
@@ -154,7 +155,8 @@ export function place(board: Board, cell: number, side: Colour): void {
         if (whiteSees) {
           const white = cells + other;
           const before = code[white] as number;
-          const index = (whiteTernary[(whiteOwn >> p) & 2047] as number) + 2 * (whiteTernary[(whiteFoe >> p) & 2047] as number);
+          const index =
+            (whiteTernary[(whiteOwn >> p) & 2047] as number) + 2 * (whiteTernary[(whiteFoe >> p) & 2047] as number);
           const after = (before & keep) | ((whitePatterns[index] as number) << shift);
           if (after !== before) {
             undoStack[top] = (white << 16) | before;

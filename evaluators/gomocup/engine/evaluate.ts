@@ -21,7 +21,7 @@ export function evaluate(board: Board, side: Colour): number {
       (MOVER[featureOf[code[mine + cell] as number] as number] as number) -
       (WAITER[featureOf[code[theirs + cell] as number] as number] as number);
   }
-  return sum > 6_000 ? 6_000 : sum < -6_000 ? -6_000 : sum;
+  return sum > 6_000 ? 6_000 : Math.max(sum, -6_000);
 }
 
 /** How early a point is tried, by the feature a stone there would have for its own side and for the other. */
@@ -37,11 +37,11 @@ function orderTable(worth: readonly number[], scale: number): Int16Array {
   return table;
 }
 
-/** Points of one class or better of one side; -1 when there is none from `from` on. Used where the count says how many. */
-export function nextOfClass(board: Board, side: Colour, least: number, from: number): number {
+/** First point from `from` on that is of this class for the side; -1 when there is none. */
+export function nextOfClass(board: Board, side: Colour, wanted: number, from: number): number {
   const { cells, classes } = board;
   const offset = side * cells;
-  for (let cell = from; cell < cells; cell += 1) if ((classes[offset + cell] as number) >= least) return cell;
+  for (let cell = from; cell < cells; cell += 1) if (classes[offset + cell] === wanted) return cell;
   return -1;
 }
 

@@ -77,7 +77,7 @@ export function fourMoves(context: Context, side: Colour, only: number, first: n
   const mine = side * cells;
   const theirs = (1 - side) * cells;
   let end = first;
-  const from = only < 0 ? 0 : only;
+  const from = Math.max(only, 0);
   const to = only < 0 ? cells : only + 1;
   for (let cell = from; cell < to; cell += 1) {
     const held = classes[mine + cell] as number;
@@ -95,7 +95,5 @@ export function fourMoves(context: Context, side: Colour, only: number, first: n
 
 /** Whether one of the code's four patterns is a four. */
 export function makesFour(code: number): boolean {
-  return (
-    (code & 15) >= FOUR || ((code >> 4) & 15) >= FOUR || ((code >> 8) & 15) >= FOUR || ((code >> 12) & 15) >= FOUR
-  );
+  return (code & 15) >= FOUR || ((code >> 4) & 15) >= FOUR || ((code >> 8) & 15) >= FOUR || ((code >> 12) & 15) >= FOUR;
 }

@@ -1,11 +1,11 @@
 /** Main search: principal-variation search over quiet and forced moves, with the threat searches where it would stop. */
 import { HASH_HIGH, HASH_LOW, STONES, undo } from './board.js';
-import { CLASS_FIVE, CLASS_FORBIDDEN, CLASS_FOUR, CLASS_NONE, CLASS_OPEN_FOUR } from './cell-classes.js';
+import { CLASS_FIVE, CLASS_FORBIDDEN, CLASS_FOUR, CLASS_NONE, CLASS_OPEN_FOUR, CLASS_THREE } from './cell-classes.js';
 import { type Context, DEEPEST, LIMIT, MAX_PLY, NODES, outOfNodes, pickBest, play } from './context.js';
 import { countOf, evaluate, MATE, MATE_RANGE, nextOfClass, TRY_FOE, TRY_OWN } from './evaluate.js';
 import { isForbidden } from './forbidden.js';
 import { makesFour, type NoFours, winByFours } from './fours.js';
-import { EMPTY, type Colour } from './rules.js';
+import { type Colour, EMPTY } from './rules.js';
 import { provenWin, type ThreatTable, winByThreats } from './threats.js';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, findEntry, storeEntry, type Transpositions } from './transposition.js';
 
@@ -20,16 +20,33 @@ export interface Principal {
   readonly killers: Int16Array;
 }
 
-/** Moves looked at in a quiet position. */
-const WIDTH = 32;
-/** Nodes a threat search may take inside the main search, and the least depth at which it is asked. */
-const THREAT_NODES = 300;
-const THREAT_DEPTH = 2;
+/** Quiet moves looked at, by depth. */
+const WIDTH = [8, 10, 14, 18, 22, 26, 30];
+const WIDEST = 34;
+/** Nodes for the question whether the opponent would win by threats if this side passed, and for his win if so. */
+const PASS_NODES = 150;
+const WIN_NODES = 300;
+/** From this depth on the question is asked. */
+const PASS_DEPTH = 2;
+/** Nodes of a search by fours. */
+const FOUR_NODES = 300;
 const NO_MOVE = -1;
+
+/** Whether the side to move may have a win by threats: nobody asked, no (a pass before did not allow one), or yes. */
+export const UNKNOWN = 0;
+export const HARMLESS = 1;
+export const THREATENED = 2;
+
+/** Reduction of late quiet moves by depth and number tried, 32 each. */
+const LATER = Int8Array.from({ length: 32 * 32 }, (_, i) => {
+  const depth = i >> 5;
+  const tried = i & 31;
+  return depth < 2 || tried < 3 ? 0 : Math.floor(0.3 + (Math.log(depth) * Math.log(tried)) / 1.9);
+});
 
 /**
  * Score of the position for `side`, which is to move, within alpha and beta (fail soft). When the nodes run out the
- * value means nothing: outOfNodes says so.
+ * value means nothing: outOfNodes says so. `danger`: what the position before has found out about this side's threats.
  */
 export function principalSearch(
   search: Principal,
@@ -38,6 +55,7 @@ export function principalSearch(
   alphaGiven: number,
   beta: number,
   ply: number,
+  danger: number,
 ): number {
   const { context, transpositions } = search;
   const { board, numbers } = context;
@@ -73,34 +91,39 @@ export function principalSearch(
     }
   }
   if (only === NO_MOVE) {
-    const plies = forcedWin(search, side, depth, ply);
+    const plies = forcedWin(search, side, ply, danger);
     if (plies > 0) return MATE - ply - plies;
     if (depth <= 0) return evaluate(board, side);
   }
   if (outOfNodes(context)) return 0;
 
+  // A stone more never harms its owner: if a pass allows the opponent no win by threats, no move does.
+  const asked = only === NO_MOVE && depth >= PASS_DEPTH;
+  const next = asked ? (limited(search, foe, ply, PASS_NODES) > 0 ? THREATENED : HARMLESS) : UNKNOWN;
   const first = ply * board.cells;
   const last = only === NO_MOVE ? listMoves(search, side, hashMove, ply, first) : forced(context, only, first);
   const step = only === NO_MOVE ? 1 : 0;
+  const quiet = only === NO_MOVE && countOf(board, foe, CLASS_OPEN_FOUR) === 0;
+  const width = next === THREATENED || !quiet ? board.cells : (WIDTH[depth] ?? WIDEST);
   let best = -MATE;
   let bestMove = NO_MOVE;
   let tried = 0;
-  const quiet = countOf(board, foe, CLASS_OPEN_FOUR) === 0 && only === NO_MOVE;
-  for (let i = first; i < last && (!quiet || tried < WIDTH); i += 1) {
+  for (let i = first; i < last && tried < width; i += 1) {
     pickBest(context, i, last);
     const cell = context.moves[i] as number;
     const held = board.classes[side * board.cells + cell] as number;
     if (held === CLASS_FORBIDDEN && isForbidden(board, cell)) continue;
     play(context, cell, side);
-    const next = depth - step;
     let score: number;
-    if (tried === 0) score = -principalSearch(search, foe, next, -beta, -alpha, ply + 1);
+    if (tried === 0) score = -principalSearch(search, foe, depth - step, -beta, -alpha, ply + 1, next);
     else {
       // Late quiet moves are looked at less deeply; what then still looks good is searched again in full.
-      const less = quiet && tried > 2 && depth > 2 && held < CLASS_FOUR ? (tried > 10 ? 2 : 1) : 0;
-      score = -principalSearch(search, foe, next - less, -alpha - 1, -alpha, ply + 1);
-      if (less > 0 && score > alpha) score = -principalSearch(search, foe, next, -alpha - 1, -alpha, ply + 1);
-      if (score > alpha && score < beta) score = -principalSearch(search, foe, next, -beta, -alpha, ply + 1);
+      const less = quiet && held < CLASS_THREE ? later(depth, tried) : 0;
+      score = -principalSearch(search, foe, depth - step - less, -alpha - 1, -alpha, ply + 1, next);
+      if (less > 0 && score > alpha)
+        score = -principalSearch(search, foe, depth - step, -alpha - 1, -alpha, ply + 1, next);
+      if (score > alpha && score < beta)
+        score = -principalSearch(search, foe, depth - step, -beta, -alpha, ply + 1, next);
     }
     undo(board);
     if (outOfNodes(context)) return best > -MATE ? best : 0;
@@ -116,21 +139,35 @@ export function principalSearch(
     }
   }
   // Nothing to play: every point is taken or forbidden.
-  if (tried === 0) return only === NO_MOVE ? evaluate(board, side) : ply + 2 - MATE;
+  if (tried === 0) return evaluate(board, side);
   const bound = best >= beta ? BOUND_LOWER : best > alphaGiven ? BOUND_EXACT : BOUND_UPPER;
   storeEntry(transpositions, low, high, bestMove, toTable(best, ply), Math.max(depth, 0), bound);
   return best;
 }
 
+export function later(depth: number, tried: number): number {
+  return LATER[(Math.min(Math.max(depth, 0), 31) << 5) | Math.min(tried, 31)] as number;
+}
+
 /** Plies of a win the threat searches find, 0 when they find none. */
-function forcedWin(search: Principal, side: Colour, depth: number, ply: number): number {
+function forcedWin(search: Principal, side: Colour, ply: number, danger: number): number {
   const { context, noFours, threats } = search;
   const known = provenWin(context.board, threats, side);
-  if (known > 0) return known;
-  if (depth < THREAT_DEPTH) return winByFours(context, noFours, side, ply);
+  if (known > 0 || danger === HARMLESS) return known;
+  if (danger === THREATENED) return limited(search, side, ply, WIN_NODES);
   const { numbers } = context;
   const limit = numbers[LIMIT] as number;
-  numbers[LIMIT] = Math.min(limit, (numbers[NODES] as number) + THREAT_NODES);
+  numbers[LIMIT] = Math.min(limit, (numbers[NODES] as number) + FOUR_NODES);
+  const plies = winByFours(context, noFours, side, ply);
+  numbers[LIMIT] = limit;
+  return plies;
+}
+
+/** A threat search that may take so many nodes and no more. */
+function limited({ context, threats }: Principal, side: Colour, ply: number, nodes: number): number {
+  const { numbers } = context;
+  const limit = numbers[LIMIT] as number;
+  numbers[LIMIT] = Math.min(limit, (numbers[NODES] as number) + nodes);
   const plies = winByThreats(context, threats, side, ply);
   numbers[LIMIT] = limit;
   return plies;
@@ -177,7 +214,13 @@ function forced({ moves }: Context, cell: number, first: number): number {
   return first + 1;
 }
 
-function reward({ context, history, killers }: Principal, side: Colour, cell: number, depth: number, ply: number): void {
+function reward(
+  { context, history, killers }: Principal,
+  side: Colour,
+  cell: number,
+  depth: number,
+  ply: number,
+): void {
   const index = side * context.board.cells + cell;
   history[index] = (history[index] as number) + depth * depth;
   if (killers[2 * ply] === cell + 1) return;

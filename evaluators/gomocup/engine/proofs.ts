@@ -1,11 +1,10 @@
 /** Reads proven wins back from the threat table: the line to show, and the points on which the win depends. */
-import { undo } from './board.js';
+import { place, undo } from './board.js';
 import { CLASS_FIVE, CLASS_FORBIDDEN, CLASS_FOUR, CLASS_OPEN_FOUR } from './cell-classes.js';
 import { type Context, MAX_PLY } from './context.js';
-import { place } from './board.js';
 import { countOf, nextOfClass } from './evaluate.js';
-import { attackMoves, defenceMoves, provenPlies, type ThreatTable } from './threats.js';
 import type { Colour } from './rules.js';
+import { attackMoves, defenceMoves, provenPlies, type ThreatTable } from './threats.js';
 
 /** Cells of the proven win of `attacker`, who is to move: his quickest way against the longest defence. */
 export function provenLine(context: Context, table: ThreatTable, attacker: Colour): number[] {
@@ -55,8 +54,8 @@ function addZone(
   zone.add(cell);
   const held = board.classes[attacker * board.cells + cell] as number;
   if (held >= CLASS_OPEN_FOUR && held !== CLASS_FORBIDDEN) {
-    for (let c = nextOfClass(board, attacker, CLASS_FOUR, 0); c >= 0; c = nextOfClass(board, attacker, CLASS_FOUR, c + 1))
-      zone.add(c);
+    for (let c = 0; c < board.cells; c += 1)
+      if ((board.classes[attacker * board.cells + c] as number) >= CLASS_FOUR) zone.add(c);
     return true;
   }
   place(board, cell, attacker);
@@ -79,9 +78,9 @@ function addZone(
 /** The attacker's stone of his quickest proven win; -1 when the table no longer knows one. */
 function attack(context: Context, table: ThreatTable, attacker: Colour, ply: number): number {
   const { board, moves } = context;
-  if (countOf(board, attacker, CLASS_FIVE) > 0) return exactly(context, attacker, CLASS_FIVE);
+  if (countOf(board, attacker, CLASS_FIVE) > 0) return nextOfClass(board, attacker, CLASS_FIVE, 0);
   if (countOf(board, (1 - attacker) as Colour, CLASS_FIVE) === 0 && countOf(board, attacker, CLASS_OPEN_FOUR) > 0)
-    return exactly(context, attacker, CLASS_OPEN_FOUR);
+    return nextOfClass(board, attacker, CLASS_OPEN_FOUR, 0);
   const first = ply * board.cells;
   const last = attackMoves(context, attacker, first);
   let best = -1;
@@ -97,7 +96,7 @@ function attack(context: Context, table: ThreatTable, attacker: Colour, ply: num
 }
 
 function defend(context: Context, table: ThreatTable, attacker: Colour): number {
-  const { board, moves } = context;
+  const { moves } = context;
   const last = defenceMoves(context, attacker, 0);
   let best = -1;
   let most = -1;
@@ -109,9 +108,4 @@ function defend(context: Context, table: ThreatTable, attacker: Colour): number 
     }
   }
   return best;
-}
-
-function exactly({ board }: Context, side: Colour, wanted: number): number {
-  for (let cell = 0; cell < board.cells; cell += 1) if (board.classes[side * board.cells + cell] === wanted) return cell;
-  return -1;
 }

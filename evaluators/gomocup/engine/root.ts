@@ -1,10 +1,10 @@
 /** The root of a search: its legal moves, those that lose to the opponent's threats, and one iteration over the rest. */
 import { HASH_HIGH, HASH_LOW, undo } from './board.js';
-import { CLASS_FIVE, CLASS_FORBIDDEN, CLASS_FOUR, CLASS_OPEN_FOUR, CLASS_THREE_BLOCKED } from './cell-classes.js';
+import { CLASS_FIVE, CLASS_THREE_BLOCKED } from './cell-classes.js';
 import { LIMIT, NODES, outOfNodes, pickBest, play } from './context.js';
-import { countOf, evaluate, MATE, MATE_RANGE, nextOfClass } from './evaluate.js';
+import { countOf, MATE, nextOfClass } from './evaluate.js';
 import { isForbidden } from './forbidden.js';
-import { listMoves, type Principal, principalSearch } from './principal.js';
+import { HARMLESS, later, listMoves, type Principal, principalSearch, UNKNOWN } from './principal.js';
 import { provenLine, provenZone } from './proofs.js';
 import { BLACK, type Colour, EMPTY } from './rules.js';
 import { winByThreats } from './threats.js';
@@ -17,7 +17,11 @@ export function rootMoves(search: Principal, side: Colour): number[] {
   const foe = (1 - side) as Colour;
   const legal = (cell: number): boolean => side !== BLACK || !isForbidden(board, cell);
   if (countOf(board, foe, CLASS_FIVE) > 0) {
-    for (let cell = nextOfClass(board, foe, CLASS_FIVE, 0); cell >= 0; cell = nextFive(search, foe, cell + 1))
+    for (
+      let cell = nextOfClass(board, foe, CLASS_FIVE, 0);
+      cell >= 0;
+      cell = nextOfClass(board, foe, CLASS_FIVE, cell + 1)
+    )
       if (legal(cell)) return [cell];
   } else {
     const last = listMoves(search, side, -1, 0, 0);
@@ -32,16 +36,11 @@ export function rootMoves(search: Principal, side: Colour): number[] {
   return Array.from(board.geometry.fromMiddle).filter((cell) => board.colour[cell] === EMPTY && legal(cell));
 }
 
-function nextFive({ context: { board } }: Principal, side: Colour, from: number): number {
-  let cell = nextOfClass(board, side, CLASS_FIVE, from);
-  while (cell >= 0 && board.classes[side * board.cells + cell] === CLASS_FORBIDDEN)
-    cell = nextOfClass(board, side, CLASS_FIVE, cell + 1);
-  return cell;
-}
-
 export interface Answers {
   /** Moves not proven to lose, in the order given. */
   readonly moves: number[];
+  /** What is known of the opponent's threats after any of them (principal.ts). */
+  readonly danger: number;
   /** Set when every move loses: plies to the opponent's five, and the longest defence. */
   readonly lost: { readonly plies: number; readonly line: number[] } | null;
 }
@@ -68,7 +67,7 @@ export function answersToThreats(
   if (countOf(board, foe, CLASS_FIVE) === 0) {
     spend(passNodes);
     const threat = winByThreats(context, threats, foe, 0);
-    if (threat === 0) return { moves: root, lost: null };
+    if (threat === 0) return { moves: root, danger: HARMLESS, lost: null };
     const zone = provenZone(context, threats, foe);
     const makesThreats = (cell: number): boolean =>
       (board.classes[side * board.cells + cell] as number) >= CLASS_THREE_BLOCKED;
@@ -89,7 +88,7 @@ export function answersToThreats(
       return plies === 0;
     });
   }
-  return open.length > 0 ? { moves: open, lost: null } : { moves: [], lost: longest };
+  return { moves: open, danger: UNKNOWN, lost: open.length > 0 ? null : longest };
 }
 
 /** One iteration; null when the nodes ran out before it was finished. The best move comes first in `ordered`. */
@@ -98,6 +97,7 @@ export function searchRoot(
   side: Colour,
   depth: number,
   moves: readonly number[],
+  danger: number,
 ): { readonly score: number; readonly ordered: number[] } | null {
   const { context } = search;
   const foe = (1 - side) as Colour;
@@ -106,11 +106,11 @@ export function searchRoot(
   for (const [i, cell] of moves.entries()) {
     play(context, cell, side);
     let score: number;
-    if (i === 0) score = -principalSearch(search, foe, depth - 1, -MATE, MATE, 1);
+    if (i === 0) score = -principalSearch(search, foe, depth - 1, -MATE, MATE, 1, danger);
     else {
-      const less = depth > 2 && i > 8 ? 1 : 0;
-      score = -principalSearch(search, foe, depth - 1 - less, -alpha - 1, -alpha, 1);
-      if (score > alpha) score = -principalSearch(search, foe, depth - 1, -MATE, -alpha, 1);
+      const less = later(depth, i) >> 1;
+      score = -principalSearch(search, foe, depth - 1 - less, -alpha - 1, -alpha, 1, danger);
+      if (score > alpha) score = -principalSearch(search, foe, depth - 1, -MATE, -alpha, 1, danger);
     }
     undo(context.board);
     if (outOfNodes(context)) return null;

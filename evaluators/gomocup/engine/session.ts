@@ -59,7 +59,10 @@ type Handler = (state: State, words: readonly string[], write: (line: string) =>
 
 const commands: Readonly<Record<string, Handler>> = {
   START(state, [size], write) {
-    if (!SIZES.includes(Number(size))) return write('ERROR Unsupported board size!');
+    if (!SIZES.includes(Number(size))) {
+      write('ERROR Unsupported board size!');
+      return;
+    }
     state.size = Number(size);
     state.thinker = null;
     write('OK');
@@ -72,11 +75,17 @@ const commands: Readonly<Record<string, Handler>> = {
   BOARD: (state) => beginStones(state, true),
   YXBOARD: (state) => beginStones(state, false),
   BEGIN(state, _, write) {
-    if (stonesOn(boardNow(state)) > 0) return write('ERROR Board is not empty.');
+    if (stonesOn(boardNow(state)) > 0) {
+      write('ERROR Board is not empty.');
+      return;
+    }
     think(state, write, true);
   },
   TURN(state, [point = ''], write) {
-    if (!playAt(state, point)) return write('ERROR Coord is not valid or empty.');
+    if (!playAt(state, point)) {
+      write('ERROR Coord is not valid or empty.');
+      return;
+    }
     think(state, write, true);
   },
   TAKEBACK(state, _, write) {
@@ -110,12 +119,18 @@ const commands: Readonly<Record<string, Handler>> = {
 function setting(state: State, [key = '', value = '']: readonly string[], write: (line: string) => void): void {
   const number = Number(value);
   if (key.toLowerCase() === 'rule') {
-    if (!isRule(number)) return write('ERROR Unsupported rule.');
+    if (!isRule(number)) {
+      write('ERROR Unsupported rule.');
+      return;
+    }
     if (number !== state.rule) state.thinker = null;
     state.rule = number;
   }
   if (key.toLowerCase() === 'max_node') {
-    if (!Number.isSafeInteger(number) || number < 0 || number >= 2 ** 31) return write('ERROR Unsupported max_node.');
+    if (!Number.isSafeInteger(number) || number < 0 || number >= 2 ** 31) {
+      write('ERROR Unsupported max_node.');
+      return;
+    }
     state.nodes = number === 0 ? DEFAULT_NODES : number;
   }
 }
@@ -137,7 +152,10 @@ function takeStone(state: State, text: string, write: (line: string) => void): v
   state.stones = null;
   state.thinker = null;
   const board = state.badStone ? 'A stone is x,y,who.' : boardOf(state.size, state.rule, stones);
-  if (typeof board === 'string') return write(`ERROR ${board}`);
+  if (typeof board === 'string') {
+    write(`ERROR ${board}`);
+    return;
+  }
   state.thinker = createThinker(board);
   if (state.thinkAfter) think(state, write, true);
 }
@@ -150,7 +168,10 @@ function think(state: State, write: (line: string) => void, plays: boolean): voi
     if (iteration.line.length > 0) for (const line of iterationLines(iteration, size)) write(line);
   });
   const move = last.line[0];
-  if (move === undefined) return write('ERROR No legal move.');
+  if (move === undefined) {
+    write('ERROR No legal move.');
+    return;
+  }
   for (const line of finalLines(last, size)) write(line);
   if (plays) place(board, move, sideToMove(board));
 }

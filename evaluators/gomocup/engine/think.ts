@@ -1,6 +1,6 @@
 /** Values one position: threats first, then the main search deeper and deeper until the nodes are used up. */
 import { type Board, STONES } from './board.js';
-import { createContext, DEEPEST, LIMIT, MAX_PLY, NODES, outOfNodes } from './context.js';
+import { createContext, DEEPEST, LIMIT, MAX_PLY, NODES } from './context.js';
 import { evaluate, MATE, MATE_RANGE } from './evaluate.js';
 import { createNoFours } from './fours.js';
 import type { Principal } from './principal.js';
@@ -25,7 +25,7 @@ export interface Thinker {
   readonly board: Board;
   /** Forgets everything learnt from earlier positions. */
   clear(): void;
-  /** The last iteration; `onIteration` is called for every one. `nodes` is at least 1. */
+  /** The last iteration, with all nodes used; `onIteration` is called for every one. `nodes` is at least 1. */
   think(nodes: number, onIteration: (iteration: Iteration) => void): Iteration;
 }
 
@@ -52,7 +52,10 @@ export function createThinker(board: Board): Thinker {
       search.noFours.low.fill(0);
       search.noFours.high.fill(0);
     },
-    think: (nodes, onIteration) => think(search, nodes, onIteration),
+    think(nodes, onIteration) {
+      const last = think(search, nodes, onIteration);
+      return { ...last, nodes: search.context.numbers[NODES] as number };
+    },
   };
 }
 
@@ -82,7 +85,7 @@ function think(search: Principal, nodes: number, onIteration: (iteration: Iterat
   let last: Iteration | null = null;
   let ordered = answers.moves;
   for (let depth = 1; depth <= DEEPEST_ITERATION; depth += 1) {
-    const found = searchRoot(search, side, depth, ordered);
+    const found = searchRoot(search, side, depth, ordered, answers.danger);
     if (found === null) break;
     ordered = found.ordered;
     last = tell(depth, found.score, mainLine(search, side, ordered[0] ?? 0));

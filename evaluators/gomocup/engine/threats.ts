@@ -7,9 +7,9 @@ import {
   CLASS_FIVE,
   CLASS_FORBIDDEN,
   CLASS_FOUR,
+  CLASS_FOUR_THREE,
   CLASS_OPEN_FOUR,
   CLASS_THREE,
-  CLASS_FOUR_THREE,
 } from './cell-classes.js';
 import { type Context, MAX_PLY, outOfNodes, play } from './context.js';
 import { countOf, nextOfClass } from './evaluate.js';
@@ -150,8 +150,9 @@ function search(
     settle(judged, proof, disproof, proof === 0 ? plies + 1 : 0);
     keep(board, table, attacker, attacking);
     settle(judged, proof, disproof, proof === 0 ? plies + 1 : 0);
-    if (proof === 0 || disproof === 0 || proof >= proofLimit || disproof >= disproofLimit || outOfNodes(context)) return;
-    const ownLimit = Math.min(attacking ? proofLimit : disproofLimit, second + 1);
+    if (proof === 0 || disproof === 0 || proof >= proofLimit || disproof >= disproofLimit || outOfNodes(context))
+      return;
+    const ownLimit = Math.min(attacking ? proofLimit : disproofLimit, second + 1 + (second >> 2));
     const foeLimit = (attacking ? disproofLimit : proofLimit) - (sum - other);
     play(context, bestCell, side);
     if (attacking) search(context, table, attacker, false, ply + 1, ownLimit, foeLimit);
@@ -163,19 +164,35 @@ function search(
 /** The attacker is to move: decided at sight, or first numbers. */
 function judgeAttack({ board }: Context, { judged }: ThreatTable, attacker: Colour): void {
   const defender = (1 - attacker) as Colour;
-  if (countOf(board, attacker, CLASS_FIVE) > 0) return settle(judged, 0, PROVEN_LIMIT, 1);
+  if (countOf(board, attacker, CLASS_FIVE) > 0) {
+    settle(judged, 0, PROVEN_LIMIT, 1);
+    return;
+  }
   const fives = countOf(board, defender, CLASS_FIVE);
-  if (fives > 1) return settle(judged, PROVEN_LIMIT, 0, 0);
+  if (fives > 1) {
+    settle(judged, PROVEN_LIMIT, 0, 0);
+    return;
+  }
   if (fives === 1) {
     const only = nextOfClass(board, defender, CLASS_FIVE, 0);
-    if (attacker === 0 && isForbidden(board, only)) return settle(judged, PROVEN_LIMIT, 0, 0);
-    return settle(judged, 2, 1, 0);
+    if (attacker === 0 && isForbidden(board, only)) {
+      settle(judged, PROVEN_LIMIT, 0, 0);
+      return;
+    }
+    settle(judged, 2, 1, 0);
+    return;
   }
-  if (countOf(board, attacker, CLASS_OPEN_FOUR) > 0) return settle(judged, 0, PROVEN_LIMIT, 3);
+  if (countOf(board, attacker, CLASS_OPEN_FOUR) > 0) {
+    settle(judged, 0, PROVEN_LIMIT, 3);
+    return;
+  }
   let moves = 0;
   const least = countOf(board, defender, CLASS_OPEN_FOUR) > 0 ? CLASS_FOUR : CLASS_THREE;
   for (let held = least; held <= CLASS_FORBIDDEN; held += 1) moves += countOf(board, attacker, held);
-  if (moves === 0) return settle(judged, PROVEN_LIMIT, 0, 0);
+  if (moves === 0) {
+    settle(judged, PROVEN_LIMIT, 0, 0);
+    return;
+  }
   const good = countOf(board, attacker, CLASS_FOUR_THREE);
   settle(judged, good > 0 ? 1 : 2, moves, 0);
 }
@@ -183,16 +200,29 @@ function judgeAttack({ board }: Context, { judged }: ThreatTable, attacker: Colo
 /** The defender is to move: decided at sight, or first numbers. */
 function judgeDefence({ board }: Context, { judged }: ThreatTable, attacker: Colour): void {
   const defender = (1 - attacker) as Colour;
-  if (countOf(board, defender, CLASS_FIVE) > 0) return settle(judged, PROVEN_LIMIT, 0, 0);
+  if (countOf(board, defender, CLASS_FIVE) > 0) {
+    settle(judged, PROVEN_LIMIT, 0, 0);
+    return;
+  }
   const fives = countOf(board, attacker, CLASS_FIVE);
-  if (fives > 1) return settle(judged, 0, PROVEN_LIMIT, 2);
+  if (fives > 1) {
+    settle(judged, 0, PROVEN_LIMIT, 2);
+    return;
+  }
   if (fives === 1) {
     const only = nextOfClass(board, attacker, CLASS_FIVE, 0);
-    if (defender === 0 && isForbidden(board, only)) return settle(judged, 0, PROVEN_LIMIT, 2);
-    return settle(judged, 1, 1, 0);
+    if (defender === 0 && isForbidden(board, only)) {
+      settle(judged, 0, PROVEN_LIMIT, 2);
+      return;
+    }
+    settle(judged, 1, 1, 0);
+    return;
   }
   const threats = countOf(board, attacker, CLASS_OPEN_FOUR);
-  if (threats === 0 || countOf(board, defender, CLASS_OPEN_FOUR) > 0) return settle(judged, PROVEN_LIMIT, 0, 0);
+  if (threats === 0 || countOf(board, defender, CLASS_OPEN_FOUR) > 0) {
+    settle(judged, PROVEN_LIMIT, 0, 0);
+    return;
+  }
   let replies = 0;
   for (let held = CLASS_FOUR; held <= CLASS_OPEN_FOUR; held += 1)
     replies += countOf(board, attacker, held) + countOf(board, defender, held);

@@ -1,11 +1,19 @@
 /** Black's forbidden points: hand-made positions in all eight orientations, and the rules by their words on drawn ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forbiddenBySlowRules, type Grid } from '../../../../bench/gomoku-slow-rules.js';
 import { type Board, createBoard, place } from '../../../../evaluators/gomocup/engine/board.js';
 import { isForbidden } from '../../../../evaluators/gomocup/engine/forbidden.js';
-import { BLACK, EMPTY, FREESTYLE, RENJU, type Rule, STANDARD, WHITE } from '../../../../evaluators/gomocup/engine/rules.js';
+import {
+  BLACK,
+  EMPTY,
+  FREESTYLE,
+  RENJU,
+  type Rule,
+  STANDARD,
+  WHITE,
+} from '../../../../evaluators/gomocup/engine/rules.js';
 import { renjuPositions } from './renju-positions.js';
-import { forbiddenBySlowRules, type Grid } from './renju-reference.js';
 
 const size = 15;
 type Point = readonly [number, number];
@@ -87,7 +95,9 @@ describe('isForbidden', () => {
           if (board.colour[cell] !== EMPTY) continue;
           const expected = forbiddenBySlowRules(grid, cell % size, Math.floor(cell / size));
           if (expected) forbidden += 1;
-          expect(isForbidden(board, cell), `${grid.join('\n')}\n${cell % size},${Math.floor(cell / size)}`).toBe(expected);
+          expect(isForbidden(board, cell), `${grid.join('\n')}\n${cell % size},${Math.floor(cell / size)}`).toBe(
+            expected,
+          );
         }
         expect([...board.code]).toEqual(before);
       }),
