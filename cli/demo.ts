@@ -18,9 +18,12 @@ import { runPool } from './run-pool.js';
 import { runSettings } from './run-settings.js';
 
 const STORE = 'file:./out';
-const NAME = 'demo';
-/** A fifth of the default, so that a first look takes a minute; the labels are as repeatable. */
-const NODES = 20_000;
+/** A fifth of the engines' defaults, so that a first look takes a minute; the labels are as repeatable. */
+const POOLS = [
+  { environment: 'chess', name: 'demo', nodes: 20_000 },
+  { environment: 'gomoku', name: 'demo-gomoku', nodes: 6000 },
+] as const;
+type Pool = (typeof POOLS)[number];
 
 export function addDemo(program: Command): void {
   program.command('demo').description('build and verify cases from the sample games into ./out').action(demo);
@@ -30,15 +33,33 @@ async function demo(): Promise<void> {
   for (const name of needed()) {
     if ((await findTool(name)) === undefined) await installTool(name, note);
   }
-  const environment = environmentNamed('chess');
-  const samples = fileURLToPath(new URL('../../samples/chess', import.meta.url));
   const workers = Math.min(2, availableParallelism());
+  const table = new Table({
+    head: ['game', 'case', 'length', 'tuples', 'shape', 'verified', 'video'],
+    style: { head: [], border: [] },
+  });
+  const keys: string[] = [];
+  const signal = interruptSignal(note);
+  for (const pool of POOLS) {
+    await build(pool, workers, signal);
+    const { key, manifest, verification } = await verify(pool, workers);
+    table.push(...rows(pool.environment, manifest, verification));
+    keys.push(key);
+    if (verification.problems.length > 0) process.exitCode = 1;
+  }
+  printLine(table.toString());
+  printNext(keys);
+}
+
+async function build(pool: Pool, workers: number, signal: AbortSignal): Promise<void> {
+  const environment = environmentNamed(pool.environment);
+  const samples = fileURLToPath(new URL(`../../samples/${pool.environment}`, import.meta.url));
   const config = await runSettings(environment, await inputFiles(environment, [samples]), {
-    name: NAME,
+    name: pool.name,
     limit: undefined,
     seed: 0,
     until: 'videos',
-    evaluatorLimit: NODES,
+    evaluatorLimit: pool.nodes,
     size: 720,
     fps: 2,
     clocks: false,
@@ -47,24 +68,23 @@ async function demo(): Promise<void> {
     labelSpec: undefined,
   });
   const view = createProgressView(null);
-  const signal = interruptSignal((line) => view.notice(line));
   try {
     await runPool(config, STORE, workers, view, signal);
   } finally {
     view.end();
   }
-  const { store, key, sha256, manifest } = await openManifest(NAME, STORE);
+}
+
+async function verify(
+  pool: Pool,
+  workers: number,
+): Promise<{ readonly key: string; readonly manifest: Manifest; readonly verification: Verification }> {
+  const { store, key, sha256, manifest } = await openManifest(pool.name, STORE);
   try {
     note('verifying every label frame …');
     const ffmpegPath = (await requireTool('ffmpeg')).path;
-    const verification = await verifyManifest(store, key, sha256, manifest, {
-      deep: true,
-      ffmpegPath,
-      concurrency: workers,
-    });
-    printTable(manifest, verification);
-    printNext(key);
-    if (verification.problems.length > 0) process.exitCode = 1;
+    const options = { deep: true, ffmpegPath, concurrency: workers };
+    return { key, manifest, verification: await verifyManifest(store, key, sha256, manifest, options) };
   } finally {
     store.close();
   }
@@ -75,24 +95,13 @@ function needed(): readonly ToolName[] {
   return [...own, 'stockfish', 'ffmpeg'];
 }
 
-function printTable({ cases }: Manifest, { problems }: Verification): void {
-  const table = new Table({
-    head: ['case', 'length', 'tuples', 'shape', 'verified', 'video'],
-    style: { head: [], border: [] },
-  });
-  for (const { caseId, durationS, tuples, shape, artifacts } of cases) {
+function rows(game: string, { cases }: Manifest, { problems }: Verification): string[][] {
+  return cases.map(({ caseId, durationS, tuples, shape, artifacts }) => {
     const wrong = problems.filter((problem) => problem.caseId === caseId || problem.caseId === null).length;
     const verdict = wrong === 0 ? 'yes' : `${wrong} problems`;
-    table.push([
-      caseId.slice(0, 8),
-      lengthText(durationS),
-      tuples,
-      shape,
-      verdict,
-      `out/${artifacts.video?.key ?? ''}`,
-    ]);
-  }
-  printLine(table.toString());
+    const video = `out/${artifacts.video?.key ?? ''}`;
+    return [game, caseId.slice(0, 8), lengthText(durationS), String(tuples), shape, verdict, video];
+  });
 }
 
 function lengthText(seconds: number): string {
@@ -100,8 +109,8 @@ function lengthText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function printNext(key: string): void {
-  printLine(`manifest out/${key}`);
+function printNext(keys: readonly string[]): void {
+  for (const key of keys) printLine(`manifest out/${key}`);
   printLine('Try next:');
   printLine('  npx casemill show <case>                      labels beside the video');
   printLine('  npx casemill agree --manifest demo            do the labels come out the same again?');
