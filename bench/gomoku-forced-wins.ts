@@ -28,7 +28,7 @@ export function winsWithin(position: SlowPosition, side: number, plies: number):
   for (const cell of moves) {
     if (isIllegal(position, side, cell)) continue;
     stones[cell] = side;
-    const won = fivesOf(position, foe).length === 0 && losesWithin(position, foe, plies - 1);
+    const won = losesWithin(position, foe, plies - 1);
     stones[cell] = 0;
     if (won) return true;
   }
@@ -41,10 +41,11 @@ export function shortestWin(position: SlowPosition, side: number, most: number):
   return 0;
 }
 
-/** `side` is to move and has no five: whether every legal reply loses within `plies` stones (even). */
-function losesWithin(position: SlowPosition, side: number, plies: number): boolean {
+/** Whether every legal move of `side`, which is to move, loses within `plies` stones (even). True is certain. */
+export function losesWithin(position: SlowPosition, side: number, plies: number): boolean {
   const { stones } = position;
   const foe = 3 - side;
+  if (fivesOf(position, side).length > 0) return false;
   const threats = fivesOf(position, foe);
   if (threats.length > 1) return true;
   if (threats.length === 0) {

@@ -6,7 +6,8 @@ import { countOf, evaluate, MATE, MATE_RANGE, nextOfClass, TRY_FOE, TRY_OWN } fr
 import { isForbidden } from './forbidden.js';
 import { makesFour, type NoFours, winByFours } from './fours.js';
 import { type Colour, EMPTY } from './rules.js';
-import { provenWin, type ThreatTable, winByThreats } from './threats.js';
+import type { ThreatTable } from './threat-table.js';
+import { provenWin, winByThreats } from './threats.js';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, findEntry, storeEntry, type Transpositions } from './transposition.js';
 
 export interface Principal {

@@ -1,6 +1,6 @@
 /** Forced wins: made by hand, and on self-play against exhaustion. Values that depend on the rule. */
 import { describe, expect, it } from 'vitest';
-import { shortestWin } from '../../../../bench/gomoku-forced-wins.js';
+import { losesWithin, shortestWin } from '../../../../bench/gomoku-forced-wins.js';
 import { createBoard, place, STONES } from '../../../../evaluators/gomocup/engine/board.js';
 import { MATE, MATE_RANGE } from '../../../../evaluators/gomocup/engine/evaluate.js';
 import {
@@ -66,7 +66,7 @@ describe('think', () => {
   });
 
   it('agrees with exhaustion on every position of games it plays against itself, won within five plies or not', () => {
-    let [won, open] = [0, 0];
+    let [won, losing, open] = [0, 0, 0];
     for (const [rule, size, seed] of games) {
       const board = createBoard(size, rule);
       const middle = Math.floor(size / 2) * (size + 1);
@@ -80,6 +80,9 @@ describe('think', () => {
         const claimed = last.score > MATE - MATE_RANGE ? MATE - last.score : 0;
         if (proven > 0) expect(claimed, `${rule} ${seed} ${board.state[STONES]}`).toBeGreaterThan(0);
         if (claimed > 0 && claimed <= 5) expect(proven, `${rule} ${seed} ${board.state[STONES]}`).toBeGreaterThan(0);
+        const lost = last.score < MATE_RANGE - MATE ? MATE + last.score : 0;
+        if (lost > 0 && lost <= 4) expect(losesWithin(slowPosition(board), side(board) + 1, lost)).toBe(true);
+        if (lost > 0) losing += 1;
         if (proven > 0) won += 1;
         else open += 1;
         if (claimed === 1) break;
@@ -89,6 +92,7 @@ describe('think', () => {
       }
     }
     expect(won).toBeGreaterThan(10);
+    expect(losing).toBeGreaterThan(10);
     expect(open).toBeGreaterThan(30);
   });
 
