@@ -108,11 +108,26 @@ function nearestFirst(position: SlowPosition, attacker: number): number[] {
 
 function isIllegal(position: SlowPosition, side: number, cell: number): boolean {
   const { size, rule, stones } = position;
-  if (rule !== 4 || side !== 1) return false;
+  if (rule !== 4 || side !== 1 || blackAround(position, cell) < 4) return false;
   const grid: Grid = Array.from({ length: size }, (_, y) =>
     Array.from(stones.subarray(y * size, (y + 1) * size), (stone) => '.XO'[stone] ?? '.').join(''),
   );
   return forbiddenBySlowRules(grid, cell % size, Math.floor(cell / size));
+}
+
+/** Black stones in reach on the eight ways out of a point: less than four forbid nothing. */
+function blackAround({ size, stones }: SlowPosition, cell: number): number {
+  const [x, y] = [cell % size, Math.floor(cell / size)];
+  let count = 0;
+  for (let distance = 1; distance <= 5; distance += 1) {
+    for (let dy = -distance; dy <= distance; dy += distance) {
+      for (let dx = -distance; dx <= distance; dx += distance) {
+        const inside = x + dx >= 0 && y + dy >= 0 && x + dx < size && y + dy < size;
+        if (inside && stones[(y + dy) * size + x + dx] === 1) count += 1;
+      }
+    }
+  }
+  return count;
 }
 
 interface Window {
