@@ -3,7 +3,7 @@ import { MATE, MATE_RANGE } from '../evaluators/gomocup/engine/evaluate.js';
 import { DEFAULT_NODES } from '../evaluators/gomocup/engine/identity.js';
 import { winRate } from '../evaluators/gomocup/engine/win-rate.js';
 import { measure } from './cpu.js';
-import { shortestWin } from './gomoku-forced-wins.js';
+import { losesWithin, shortestWin } from './gomoku-forced-wins.js';
 import { forFitting, forMeasuring, type ValuedGame } from './gomoku-records.js';
 import { type Agreement, agreement, searchGame, tempoNeutralPairs, type ValuedPly } from './gomoku-values.js';
 import type { BenchResult } from './report.js';
@@ -42,6 +42,10 @@ export async function benchGomoku(): Promise<BenchResult> {
         `${sum((one) => one.found)} of ${sum((one) => one.proven)}`,
       ],
       ['of these in no more plies than needed', String(sum((one) => one.shortest))],
+      [
+        `the engine's own wins and losses of up to ${FORCED_PLIES} plies: confirmed by exhaustion`,
+        `${sum((one) => one.confirmed)} of ${sum((one) => one.claims)}`,
+      ],
       ['stones placed in the searches per CPU-second, one process (bar: 200,000)', (nodes / cpuS).toFixed(0)],
       [`${TIMED_POSITIONS} positions by the program, start included (bar: 3 CPU-s)`, `${timed.cpuS.toFixed(2)} CPU-s`],
       ['two fresh processes print the same bytes', timed.same ? 'yes' : 'NO'],
@@ -63,24 +67,33 @@ function bestConstant(): number {
   return rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? 0.5;
 }
 
-/** Forced wins of the side to move that the record or the engine claims short: proven by exhaustion, found by the engine. */
+/**
+ * Forced wins of the side to move by exhaustion: up to five plies in every position, up to seven where the record or the
+ * engine claims one; and what of the engine's own short claims, wins and losses, exhaustion confirms.
+ */
 function forcedWins(game: ValuedGame, searched: readonly ValuedPly[]) {
   const { size, rule, moves, values } = game;
   const stones = new Int8Array(size * size);
-  const counts = { proven: 0, found: 0, shortest: 0 };
+  const counts = { proven: 0, found: 0, shortest: 0, claims: 0, confirmed: 0 };
   moves.forEach((cell, i) => {
     stones[cell] = (i % 2) + 1;
     const ply = searched[i];
     if (ply === undefined) return;
+    const side = i % 2 === 0 ? 2 : 1;
     const recorded = Number(/^\+M(\d+)$/.exec(values[i]?.score ?? '')?.[1] ?? 0);
     const claimed = ply.score > MATE - MATE_RANGE ? MATE - ply.score : 0;
+    const losing = ply.score < MATE_RANGE - MATE ? MATE + ply.score : 0;
     const short = (plies: number): boolean => plies > 0 && plies <= FORCED_PLIES;
     const most = short(recorded) || short(claimed) ? FORCED_PLIES : FORCED_PLIES - 2;
-    const plies = shortestWin({ size, rule, stones }, i % 2 === 0 ? 2 : 1, most);
-    if (plies === 0) return;
-    counts.proven += 1;
-    if (claimed > 0) counts.found += 1;
-    if (claimed > 0 && claimed <= plies) counts.shortest += 1;
+    const plies = shortestWin({ size, rule, stones }, side, most);
+    if (plies > 0) {
+      counts.proven += 1;
+      if (claimed > 0) counts.found += 1;
+      if (claimed > 0 && claimed <= plies) counts.shortest += 1;
+    }
+    if (short(claimed) || short(losing)) counts.claims += 1;
+    if (short(claimed) && plies > 0) counts.confirmed += 1;
+    if (short(losing) && losesWithin({ size, rule, stones }, side, losing)) counts.confirmed += 1;
   });
   return counts;
 }

@@ -7,7 +7,7 @@ import { MATE, MATE_RANGE } from '../evaluators/gomocup/engine/evaluate.js';
 import { DEFAULT_NODES } from '../evaluators/gomocup/engine/identity.js';
 import { winRateBy } from '../evaluators/gomocup/engine/win-rate.js';
 import { forFitting } from './gomoku-records.js';
-import { agreement, searchGame, tempoNeutralPairs, type ValuedPly } from './gomoku-values.js';
+import { searchGame, type ValuedPly } from './gomoku-values.js';
 import { fitWeights, judgeWeights } from './gomoku-weights.js';
 
 const folder = new URL('../../evaluators/gomocup/engine/', import.meta.url);
@@ -53,14 +53,15 @@ function lines(values: readonly number[]): string {
   return rows.map((row) => `  ${row},\n`).join('');
 }
 
-/** Scale and bias with the least mean difference of tempo-neutral win rates. */
+/** Logistic regression of the recorded win rates on the scores of positions the engine does not prove. */
 async function calibration(): Promise<void> {
-  const games = forFitting().map((game) => searchGame(game, DEFAULT_NODES));
-  let best = { scale: 0, bias: 0, difference: Number.POSITIVE_INFINITY };
-  for (let scale = 80; scale <= 500; scale += 5) {
-    for (let bias = -200; bias <= 100; bias += 5) {
-      const difference = meanDifference(games, scale, bias);
-      if (difference < best.difference) best = { scale, bias, difference };
+  const plies = forFitting().flatMap((game) => searchGame(game, DEFAULT_NODES));
+  const open = plies.filter(({ score }) => Math.abs(score) <= MATE - MATE_RANGE);
+  let best = { scale: 0, bias: 0, loss: Number.POSITIVE_INFINITY };
+  for (let scale = 60; scale <= 400; scale += 5) {
+    for (let bias = -150; bias <= 150; bias += 5) {
+      const loss = open.reduce((sum, ply) => sum + crossEntropy(ply, scale, bias), 0) / open.length;
+      if (loss < best.loss) best = { scale, bias, loss };
     }
   }
   await writeFile(
@@ -74,11 +75,12 @@ export const SCALE = ${best.scale};
 export const BIAS = ${best.bias};
 `,
   );
-  const proven = games.flat().filter(({ score }) => Math.abs(score) > MATE - MATE_RANGE).length;
-  process.stdout.write(`${JSON.stringify({ ...best, positions: games.flat().length, proven })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...best, positions: plies.length, open: open.length })}\n`);
 }
 
-function meanDifference(games: readonly ValuedPly[][], scale: number, bias: number): number {
-  return agreement(games.flatMap((plies) => tempoNeutralPairs(plies, ({ score }) => winRateBy(score, scale, bias))))
-    .meanDifference;
+/** The record's certain values count as almost certain, or one that the engine does not see would outweigh the rest. */
+function crossEntropy({ score, recorded }: ValuedPly, scale: number, bias: number): number {
+  const rate = winRateBy(score, scale, bias);
+  const told = Math.min(0.99, Math.max(0.01, recorded));
+  return -(told * Math.log(rate) + (1 - told) * Math.log(1 - rate));
 }

@@ -28,7 +28,7 @@ export function winsWithin(position: SlowPosition, side: number, plies: number):
   for (const cell of moves) {
     if (isIllegal(position, side, cell)) continue;
     stones[cell] = side;
-    const won = fivesOf(position, foe).length === 0 && losesWithin(position, foe, plies - 1);
+    const won = losesWithin(position, foe, plies - 1);
     stones[cell] = 0;
     if (won) return true;
   }
@@ -41,10 +41,11 @@ export function shortestWin(position: SlowPosition, side: number, most: number):
   return 0;
 }
 
-/** `side` is to move and has no five: whether every legal reply loses within `plies` stones (even). */
-function losesWithin(position: SlowPosition, side: number, plies: number): boolean {
+/** Whether every legal move of `side`, which is to move, loses within `plies` stones (even). True is certain. */
+export function losesWithin(position: SlowPosition, side: number, plies: number): boolean {
   const { stones } = position;
   const foe = 3 - side;
+  if (fivesOf(position, side).length > 0) return false;
   const threats = fivesOf(position, foe);
   if (threats.length > 1) return true;
   if (threats.length === 0) {
@@ -107,11 +108,26 @@ function nearestFirst(position: SlowPosition, attacker: number): number[] {
 
 function isIllegal(position: SlowPosition, side: number, cell: number): boolean {
   const { size, rule, stones } = position;
-  if (rule !== 4 || side !== 1) return false;
+  if (rule !== 4 || side !== 1 || blackAround(position, cell) < 4) return false;
   const grid: Grid = Array.from({ length: size }, (_, y) =>
     Array.from(stones.subarray(y * size, (y + 1) * size), (stone) => '.XO'[stone] ?? '.').join(''),
   );
   return forbiddenBySlowRules(grid, cell % size, Math.floor(cell / size));
+}
+
+/** Black stones in reach on the eight ways out of a point: less than four forbid nothing. */
+function blackAround({ size, stones }: SlowPosition, cell: number): number {
+  const [x, y] = [cell % size, Math.floor(cell / size)];
+  let count = 0;
+  for (let distance = 1; distance <= 5; distance += 1) {
+    for (let dy = -distance; dy <= distance; dy += distance) {
+      for (let dx = -distance; dx <= distance; dx += distance) {
+        const inside = x + dx >= 0 && y + dy >= 0 && x + dx < size && y + dy < size;
+        if (inside && stones[(y + dy) * size + x + dx] === 1) count += 1;
+      }
+    }
+  }
+  return count;
 }
 
 interface Window {

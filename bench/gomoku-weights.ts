@@ -127,9 +127,9 @@ function featuresOf(board: Board, side: Colour): Int16Array {
     // The opponent's points count against the mover.
     for (const [owner, offset, sign] of [
       [side, 0, 1],
-      [1 - side, FEATURES, -1],
+      [side === BLACK ? WHITE : BLACK, FEATURES, -1],
     ] as const) {
-      const feature = board.featureOf[board.code[owner * board.cells + cell] ?? 0] ?? 0;
+      const feature = board.featureOf[owner][board.code[owner * board.cells + cell] ?? 0] ?? 0;
       if (feature > featureOfPair(1, 1)) counts[offset + feature] = (counts[offset + feature] ?? 0) + sign;
     }
   }

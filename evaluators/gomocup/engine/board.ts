@@ -28,7 +28,7 @@ export interface Board {
   /** By side · CLASSES + class: how many empty cells have it. */
   readonly count: Int16Array;
   readonly classOf: readonly [Uint8Array, Uint8Array];
-  readonly featureOf: Uint8Array;
+  readonly featureOf: readonly [Uint8Array, Uint8Array];
   readonly state: Int32Array;
   /** By side · lines + row: bits of its stones, and of everything in their way, edges included; place 0 is bit REACH. */
   readonly own: Int32Array;
@@ -54,7 +54,7 @@ export function createBoard(size: number, rule: Rule): Board {
     classes: new Uint8Array(2 * cells),
     count: new Int16Array(2 * CLASSES),
     classOf: [black.classOf, white.classOf],
-    featureOf: white.featureOf,
+    featureOf: [black.featureOf, white.featureOf],
     state: new Int32Array(4),
     own: new Int32Array(2 * lines),
     foe: new Int32Array(2 * lines),

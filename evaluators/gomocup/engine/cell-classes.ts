@@ -59,7 +59,9 @@ export function cellTables(renjuBlack: boolean): CellTables {
       count[pattern] = (count[pattern] ?? 0) + 1;
     }
     tables.classOf[code] = classOfPatterns(count, renjuBlack);
-    tables.featureOf[code] = featureOfPatterns(count);
+    // What may not be played is worth nothing.
+    const forbidden = tables.classOf[code] === CLASS_FORBIDDEN;
+    tables.featureOf[code] = forbidden ? 0 : featureOfPatterns(count);
   }
   made[renjuBlack ? 1 : 0] = tables;
   return tables;

@@ -9,17 +9,19 @@ import { MOVER, TEMPO, WAITER } from './weights.js';
 export const MATE = 30_000;
 export const MATE_RANGE = 1_000;
 
-/** Score for `side`, which is to move, in points of which 200 are one unit of log odds. Reads every empty point once. */
+/** Score for `side`, which is to move (win-rate.ts says what it is worth). Reads every empty point once. */
 export function evaluate(board: Board, side: Colour): number {
-  const { cells, code, colour, featureOf } = board;
+  const { cells, code, colour } = board;
+  const ownFeature = board.featureOf[side];
+  const foeFeature = board.featureOf[(1 - side) as Colour];
   const mine = side * cells;
   const theirs = (1 - side) * cells;
   let sum = TEMPO;
   for (let cell = 0; cell < cells; cell += 1) {
     if (colour[cell] !== EMPTY) continue;
     sum +=
-      (MOVER[featureOf[code[mine + cell] as number] as number] as number) -
-      (WAITER[featureOf[code[theirs + cell] as number] as number] as number);
+      (MOVER[ownFeature[code[mine + cell] as number] as number] as number) -
+      (WAITER[foeFeature[code[theirs + cell] as number] as number] as number);
   }
   return sum > 6_000 ? 6_000 : Math.max(sum, -6_000);
 }

@@ -73,7 +73,9 @@ function replyToFour(context: Context, known: NoFours, side: Colour, ply: number
 /** Fours of `side` into the buffer at `first`; only the point `only` unless it is -1. Returns the end. */
 export function fourMoves(context: Context, side: Colour, only: number, first: number): number {
   const { board, moves, order } = context;
-  const { cells, classes, code, featureOf } = board;
+  const { cells, classes, code } = board;
+  const ownFeature = board.featureOf[side];
+  const foeFeature = board.featureOf[(1 - side) as Colour];
   const mine = side * cells;
   const theirs = (1 - side) * cells;
   let end = first;
@@ -86,8 +88,8 @@ export function fourMoves(context: Context, side: Colour, only: number, first: n
     if (held === CLASS_FORBIDDEN && (!makesFour(made) || isForbidden(board, cell))) continue;
     moves[end] = cell;
     order[end] =
-      (TRY_OWN[featureOf[made] as number] as number) +
-      (TRY_FOE[featureOf[code[theirs + cell] as number] as number] as number);
+      (TRY_OWN[ownFeature[made] as number] as number) +
+      (TRY_FOE[foeFeature[code[theirs + cell] as number] as number] as number);
     end += 1;
   }
   return end;

@@ -6,4 +6,4 @@ export const ENGINE_NAME = 'casemill-gomoku';
 export const ENGINE_VERSION = '1.0';
 
 /** Nodes (stones placed, in the main search and in the threat searches alike) for one position. */
-export const DEFAULT_NODES = 30_000;
+export const DEFAULT_NODES = 40_000;

@@ -6,7 +6,8 @@ import { countOf, evaluate, MATE, MATE_RANGE, nextOfClass, TRY_FOE, TRY_OWN } fr
 import { isForbidden } from './forbidden.js';
 import { makesFour, type NoFours, winByFours } from './fours.js';
 import { type Colour, EMPTY } from './rules.js';
-import { provenWin, type ThreatTable, winByThreats } from './threats.js';
+import type { ThreatTable } from './threat-table.js';
+import { provenWin, winByThreats } from './threats.js';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, findEntry, storeEntry, type Transpositions } from './transposition.js';
 
 export interface Principal {
@@ -177,8 +178,10 @@ function limited({ context, threats }: Principal, side: Colour, ply: number, nod
 export function listMoves(search: Principal, side: Colour, hashMove: number, ply: number, first: number): number {
   const { context, history, killers } = search;
   const { board, moves, order } = context;
-  const { cells, colour, classes, code, featureOf } = board;
+  const { cells, colour, classes, code } = board;
   const foe = (1 - side) as Colour;
+  const ownFeature = board.featureOf[side];
+  const foeFeature = board.featureOf[foe];
   const mine = side * cells;
   const theirs = foe * cells;
   const threatened = countOf(board, foe, CLASS_OPEN_FOUR) > 0;
@@ -196,8 +199,8 @@ export function listMoves(search: Principal, side: Colour, hashMove: number, ply
     }
     let value =
       16 *
-        ((TRY_OWN[featureOf[code[mine + cell] as number] as number] as number) +
-          (TRY_FOE[featureOf[code[theirs + cell] as number] as number] as number)) +
+        ((TRY_OWN[ownFeature[code[mine + cell] as number] as number] as number) +
+          (TRY_FOE[foeFeature[code[theirs + cell] as number] as number] as number)) +
       Math.min(history[mine + cell] as number, 2_000);
     if (cell === hashMove) value = 1 << 24;
     else if (killers[2 * ply] === cell + 1) value += 1_500;

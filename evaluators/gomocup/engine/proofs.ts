@@ -4,7 +4,8 @@ import { CLASS_FIVE, CLASS_FORBIDDEN, CLASS_FOUR, CLASS_OPEN_FOUR } from './cell
 import { type Context, MAX_PLY } from './context.js';
 import { countOf, nextOfClass } from './evaluate.js';
 import type { Colour } from './rules.js';
-import { attackMoves, defenceMoves, provenPlies, type ThreatTable } from './threats.js';
+import type { ThreatTable } from './threat-table.js';
+import { attackMoves, defenceMoves, provenPlies } from './threats.js';
 
 /** Cells of the proven win of `attacker`, who is to move: his quickest way against the longest defence. */
 export function provenLine(context: Context, table: ThreatTable, attacker: Colour): number[] {

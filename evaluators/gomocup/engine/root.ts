@@ -64,17 +64,19 @@ export function answersToThreats(
     numbers[LIMIT] = (numbers[NODES] as number) + nodes;
   };
   let candidates = root;
+  // What is no candidate loses like a pass.
+  let longest = { plies: 0, line: root.slice(0, 1) };
   if (countOf(board, foe, CLASS_FIVE) === 0) {
     spend(passNodes);
     const threat = winByThreats(context, threats, foe, 0);
     if (threat === 0) return { moves: root, danger: HARMLESS, lost: null };
+    longest = { plies: threat + 1, line: root.slice(0, 1) };
     const zone = provenZone(context, threats, foe);
     const makesThreats = (cell: number): boolean =>
       (board.classes[side * board.cells + cell] as number) >= CLASS_THREE_BLOCKED;
     if (zone !== null) candidates = root.filter((cell) => zone.has(cell) || makesThreats(cell));
   }
   let open = candidates;
-  let longest = { plies: 0, line: root.slice(0, 1) };
   // Every move a little, then what is left a lot: most are refuted at once.
   for (const share of [0.3, 0.7]) {
     const each = Math.ceil((replyNodes * share) / Math.max(open.length, 1));
@@ -82,7 +84,7 @@ export function answersToThreats(
       play(context, cell, side);
       spend(each);
       const plies = winByThreats(context, threats, foe, 0);
-      if (plies > 0 && plies >= longest.plies)
+      if (plies > 0 && plies + 1 >= longest.plies)
         longest = { plies: plies + 1, line: [cell, ...provenLine(context, threats, foe)] };
       undo(board);
       return plies === 0;

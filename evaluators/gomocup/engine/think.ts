@@ -7,7 +7,8 @@ import type { Principal } from './principal.js';
 import { provenLine } from './proofs.js';
 import { answersToThreats, mainLine, rootMoves, searchRoot } from './root.js';
 import { BLACK, type Colour, WHITE } from './rules.js';
-import { clearThreatTable, createThreatTable, winByThreats } from './threats.js';
+import { clearThreatTable, createThreatTable } from './threat-table.js';
+import { winByThreats } from './threats.js';
 import { clearTranspositions, createTranspositions } from './transposition.js';
 
 /** One finished iteration. */
