@@ -33,7 +33,7 @@ export function addBuild(program: Command): void {
     .addOption(integerOption('--seed <n>', 'seed of everything that is drawn', 0).default(0))
     .addOption(integerOption('--workers <n>', 'engines and encoders at once; 0: only workers elsewhere', 0).default(1))
     .addOption(
-      integerOption('--nodes <n>', 'chess (default: 100000) and gomoku (default: 30000): engine nodes per position', 1),
+      integerOption('--nodes <n>', 'chess (default: 100000) and gomoku (default: 40000): engine nodes per position', 1),
     )
     .addOption(integerOption('--visits <n>', 'go: engine visits per position (default: 16)', 1))
     .addOption(integerOption('--size <px>', 'width and height of the video, even', 240).default(720))

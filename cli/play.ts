@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { createGomokuPlayer } from '../evaluators/gomocup/player.js';
 import { gomocupProgram } from '../evaluators/gomocup/program.js';
 import { createKataGoPlayer } from '../evaluators/katago/player.js';
+import { engineNamed } from '../evaluators/registry.js';
 import { createStockfishPlayer } from '../evaluators/stockfish/player.js';
 import { CasemillError } from '../manifests/errors.js';
 import { playChessGames } from '../play/chess.js';
@@ -54,7 +55,9 @@ export function addPlay(program: Command): void {
     .addOption(new Option('--rule <name>', 'what wins').choices(RULES).default('freestyle'))
     .addOption(new Option('--size <lines>', 'lines of the board').choices(['15', '20']).default('15'))
     .addOption(
-      integerOption('--nodes <n>', "engine nodes per move of Black, and of White's unless given", 1).default(30_000),
+      integerOption('--nodes <n>', "engine nodes per move of Black, and of White's unless given", 1).default(
+        engineNamed('gomocup').limit.byDefault,
+      ),
     )
     .addOption(integerOption('--nodes-white <n>', 'engine nodes per move of White', 1))
     .addOption(
