@@ -16,7 +16,7 @@ const samples = fileURLToPath(new URL('../../samples/gomoku', import.meta.url));
 const build = (...more: string[]) => ['build', '--env', 'gomoku', '--nodes', '300', '--size', '240', '--json', ...more];
 
 describe('casemill build --env gomoku', () => {
-  it('makes the same cases in two clean runs, which verify and agree', async () => {
+  it('makes the same cases in two clean runs, which verify and agree', { timeout: 900_000 }, async () => {
     const folder = await workFolder();
     const one = await casemill(build('--store', 'one', '--workers', '1', samples), folder);
     const two = await casemill(build('--store', 'two', '--workers', '2', samples), folder);
@@ -43,7 +43,7 @@ describe('casemill build --env gomoku', () => {
     }
   });
 
-  it.skipIf(rapfiSessions() === undefined)('registers a Rapfi of the person, and uses it', async () => {
+  it.skipIf(rapfiSessions() === undefined)('registers a Rapfi of the person, and uses it', { timeout: 300_000 }, async () => {
     const folder = await workFolder();
     const env = { CASEMILL_CACHE: join(folder, 'cache') };
     const unnamed = await casemill(['engines', 'install', 'rapfi'], folder, env);
