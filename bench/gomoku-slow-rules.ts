@@ -12,7 +12,7 @@ const ways: readonly (readonly [number, number])[] = [
   [1, -1],
 ];
 
-export function putStone(grid: Grid, x: number, y: number, stone: string): Grid {
+function putStone(grid: Grid, x: number, y: number, stone: string): Grid {
   return grid.map((row, i) => (i === y ? row.slice(0, x) + stone + row.slice(x + 1) : row));
 }
 

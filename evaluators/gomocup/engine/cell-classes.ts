@@ -17,16 +17,16 @@ import {
 } from './patterns.js';
 
 export const CLASS_NONE = 0;
-export const CLASS_TWO_BLOCKED = 1;
-export const CLASS_TWO = 2;
+const CLASS_TWO_BLOCKED = 1;
+const CLASS_TWO = 2;
 export const CLASS_THREE_BLOCKED = 3;
-export const CLASS_TWO_MORE = 4;
+const CLASS_TWO_MORE = 4;
 export const CLASS_THREE = 5;
-export const CLASS_THREE_MORE = 6;
-export const CLASS_THREE_THREE = 7;
+const CLASS_THREE_MORE = 6;
+const CLASS_THREE_THREE = 7;
 /** From here on the stone makes a four. */
 export const CLASS_FOUR = 8;
-export const CLASS_FOUR_MORE = 9;
+const CLASS_FOUR_MORE = 9;
 export const CLASS_FOUR_THREE = 10;
 /** A straight four, or two fours: the next stone wins unless the opponent completes five first. */
 export const CLASS_OPEN_FOUR = 11;

@@ -71,7 +71,7 @@ function replyToFour(context: Context, known: NoFours, side: Colour, ply: number
 }
 
 /** Fours of `side` into the buffer at `first`; only the point `only` unless it is -1. Returns the end. */
-export function fourMoves(context: Context, side: Colour, only: number, first: number): number {
+function fourMoves(context: Context, side: Colour, only: number, first: number): number {
   const { board, moves, order } = context;
   const { cells, classes, code } = board;
   const ownFeature = board.featureOf[side];

@@ -5,13 +5,13 @@
 import type { LineRule } from './rules.js';
 
 /** Ascending in worth, OVERLINE apart. A B four has one point that completes five, a straight four two. */
-export const DEAD = 0;
-export const ONE_BLOCKED = 1;
-export const ONE = 2;
+const DEAD = 0;
+const ONE_BLOCKED = 1;
+const ONE = 2;
 export const TWO_BLOCKED = 3;
 export const TWO = 4;
 /** Two points make an open three of it, or three and more. */
-export const TWO_A = 5;
+const TWO_A = 5;
 export const TWO_B = 6;
 export const THREE_BLOCKED = 7;
 /** An open three: one more stone makes a straight four, at one point or (THREE_S) at several. */

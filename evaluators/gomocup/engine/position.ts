@@ -1,6 +1,5 @@
 /** A position as it is sent, checked and put on a board. */
 import { type Board, createBoard, place } from './board.js';
-import { CLASS_FIVE } from './cell-classes.js';
 import { isForbidden } from './forbidden.js';
 import { BLACK, type Colour, EMPTY, type Rule } from './rules.js';
 
@@ -38,10 +37,6 @@ export function isLegal(board: Board, x: number, y: number, side: Colour): boole
   if (!(x >= 0 && y >= 0 && x < size && y < size)) return false;
   const cell = y * size + x;
   return board.colour[cell] === EMPTY && !(side === BLACK && isForbidden(board, cell));
-}
-
-export function completesFive(board: Board, cell: number, side: Colour): boolean {
-  return board.classes[side * board.cells + cell] === CLASS_FIVE;
 }
 
 /** Whether a row that wins stands on the board: five, or more where more wins. */

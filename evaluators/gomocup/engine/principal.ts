@@ -36,7 +36,7 @@ const NO_MOVE = -1;
 /** Whether the side to move may have a win by threats: nobody asked, no (a pass before did not allow one), or yes. */
 export const UNKNOWN = 0;
 export const HARMLESS = 1;
-export const THREATENED = 2;
+const THREATENED = 2;
 
 /** Reduction of late quiet moves by depth and number tried, 32 each. */
 const LATER = Int8Array.from({ length: 32 * 32 }, (_, i) => {
