@@ -43,24 +43,28 @@ describe('casemill build --env gomoku', () => {
     }
   });
 
-  it.skipIf(rapfiSessions() === undefined)('registers a Rapfi of the person, and uses it', { timeout: 300_000 }, async () => {
-    const folder = await workFolder();
-    const env = { CASEMILL_CACHE: join(folder, 'cache') };
-    const unnamed = await casemill(['engines', 'install', 'rapfi'], folder, env);
-    expect([unnamed.exitCode, unnamed.stderr]).toEqual([2, expect.stringContaining('--path')]);
-    // The recorded one knows only what was recorded: it does not know the positions of the trial.
-    const recorded = await casemill(
-      ['engines', 'install', 'rapfi', '--path', (await replayedRapfi()).path],
-      folder,
-      env,
-    );
-    expect([recorded.exitCode, recorded.stderr]).toEqual([1, expect.stringContaining('engine_refused')]);
-    const { program } = await scriptedEngine('wins');
-    const installed = await casemill(['engines', 'install', 'rapfi', '--path', program.path], folder, env);
-    expect(installed.stdout).toContain(`Scripted 1.0 at ${program.path}`);
-    const doctor = await casemill(['doctor'], folder, env);
-    expect(doctor.stdout).toContain(`gomoku engine: ${program.path}`);
-  });
+  it.skipIf(rapfiSessions() === undefined)(
+    'registers a Rapfi of the person, and uses it',
+    { timeout: 300_000 },
+    async () => {
+      const folder = await workFolder();
+      const env = { CASEMILL_CACHE: join(folder, 'cache') };
+      const unnamed = await casemill(['engines', 'install', 'rapfi'], folder, env);
+      expect([unnamed.exitCode, unnamed.stderr]).toEqual([2, expect.stringContaining('--path')]);
+      // The recorded one knows only what was recorded: it does not know the positions of the trial.
+      const recorded = await casemill(
+        ['engines', 'install', 'rapfi', '--path', (await replayedRapfi()).path],
+        folder,
+        env,
+      );
+      expect([recorded.exitCode, recorded.stderr]).toEqual([1, expect.stringContaining('engine_refused')]);
+      const { program } = await scriptedEngine('wins');
+      const installed = await casemill(['engines', 'install', 'rapfi', '--path', program.path], folder, env);
+      expect(installed.stdout).toContain(`Scripted 1.0 at ${program.path}`);
+      const doctor = await casemill(['doctor'], folder, env);
+      expect(doctor.stdout).toContain(`gomoku engine: ${program.path}`);
+    },
+  );
 });
 
 async function manifestIn(
