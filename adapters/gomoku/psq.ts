@@ -14,19 +14,22 @@ const WINNERS: Readonly<Record<string, Winner>> = { '0': 'draw', '1': 'first', '
 
 /** Throws RecordFault. */
 export function readPsq(text: string): GameDraft {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
-  const start = lines.findIndex((line) => line !== '');
-  const header = HEADER.exec(lines[start] ?? '');
-  if (header === null) throw gomokuFault('malformed', `the header is "${(lines[start] ?? '').slice(0, 40)}"`, 'line 1');
+  // Blank lines mean nothing: copies with CR CR LF have one after each.
+  const [first = '', ...body] = text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const header = HEADER.exec(first);
+  if (header === null) throw gomokuFault('malformed', `the header is "${first.slice(0, 40)}"`, 'line 1');
   const size = sizeOf(Number(header[1]), Number(header[2]));
   const rule = ruleOf(header[3] ?? '');
-  const body = lines.slice(start + 1);
-  const rest = body.findIndex((line) => !MOVE.test(line));
-  const moves = body.slice(0, rest === -1 ? body.length : rest);
-  const tail = rest === -1 ? [] : body.slice(rest).filter((line) => line !== '');
-  const stray = body.findIndex((line, at) => rest !== -1 && at > rest && MOVE.test(line));
+  const end = body.findIndex((line) => !MOVE.test(line));
+  const moves = end === -1 ? body : body.slice(0, end);
+  const tail = body.slice(moves.length);
+  const stray = tail.findIndex((line) => MOVE.test(line));
   // A name could look like that, but then nothing tells it from a move.
-  if (stray !== -1) throw gomokuFault('malformed', 'a move after the list of moves', `line ${start + stray + 2}`);
+  if (stray !== -1)
+    throw gomokuFault('malformed', 'a move after the list of moves', `line ${moves.length + stray + 2}`);
   return { size, rule, ...timedMoves(moves), winner: winnerOf(tail) };
 }
 

@@ -133,6 +133,8 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
       deadlineMs,
       (line) => {
         refuseMove(line);
+        // Of what was set before: an engine that does not know the rule must not play by another one.
+        if (line.kind === 'error') throw refused(program, 'its settings', line.text);
         if (line.kind === 'unknown') extended = false;
         return line.kind === 'cleared' || line.kind === 'unknown' ? true : undefined;
       },

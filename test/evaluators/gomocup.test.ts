@@ -160,6 +160,12 @@ describe('manners that are refused', () => {
     expect((await engine.evaluate(KEY)).value).toBeGreaterThanOrEqual(0);
   });
 
+  it('a rule that the engine does not know is no other rule', async () => {
+    const { engine } = await mannered('no-renju');
+    await expect(engine.evaluate('gomoku 15 renju H8 I9')).rejects.toMatchObject({ code: 'engine_refused' });
+    expect((await engine.evaluate(KEY)).value).toBeGreaterThanOrEqual(0);
+  });
+
   it('another engine behind the same path is noticed', async () => {
     const { program } = await scriptedEngine('renamed', 1);
     const engine = await opened({ program });

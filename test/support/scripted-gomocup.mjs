@@ -107,6 +107,8 @@ createInterface({ input: process.stdin })
     } else if (word === 'YXBOARD' || word === 'BOARD') [reading, stones] = [word, []];
     else if (word === 'YXNBEST') answer(true);
     else if (word === 'END') process.exit(0);
-    else if (word !== 'INFO') say('UNKNOWN command');
+    else if (word === 'INFO') {
+      if (manner === 'no-renju' && line === 'INFO rule 4') say('ERROR Unsupported rule.');
+    } else say('UNKNOWN command');
   })
   .on('close', () => process.exit(0));

@@ -21,12 +21,15 @@ describe('a .psq file', () => {
     expect(match).toMatchObject({ size: 15, rule: 'freestyle', opening: 0, end: null, winner: 'draw' });
   });
 
-  it.each(['\r\n', '\n', '\r'])('is the same with lines that end in %j, a byte-order mark or blank lines', (end) => {
-    const plain = parsed(psq(QUIET, { end: '\n' }));
-    expect(parsed(psq(QUIET, { end }))).toEqual(plain);
-    expect(parsed(`\uFEFF${psq(QUIET, { end })}${end}${end}`)).toEqual(plain);
-    expect(parsed(Buffer.from(`\uFEFF${psq(QUIET, { end })}`, 'utf16le'))).toEqual(plain);
-  });
+  it.each(['\r\n', '\n', '\r', '\r\r\n', '\n\n'])(
+    'is the same with lines that end in %j, a byte-order mark or blank lines',
+    (end) => {
+      const plain = parsed(psq(QUIET, { end: '\n' }));
+      expect(parsed(psq(QUIET, { end }))).toEqual(plain);
+      expect(parsed(`\uFEFF${psq(QUIET, { end })}${end}${end}`)).toEqual(plain);
+      expect(parsed(Buffer.from(`\uFEFF${psq(QUIET, { end })}`, 'utf16le'))).toEqual(plain);
+    },
+  );
 
   it.each([
     ['Piskvorky 15x15, 7:7, 0', 'freestyle'],
