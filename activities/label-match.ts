@@ -1,9 +1,13 @@
 /** A match and its values to labels: what the quantize stage stores, and what audits derive again. */
 import type { AnyMatch, Environment } from '../adapters/environment.js';
 import type { LabelSpec } from '../manifests/spec-schema.js';
+import { tempoNeutral } from '../quantization/tempo-neutral.js';
 import { type Quantized, quantize } from '../quantization/tuples.js';
 
-/** `values`: one per position of the match, 0..10000 of the first side. Throws as `quantize`. */
+/**
+ * `values`: one per position of the match as the evaluator gave it, 0..10000 of the first side. They are stored raw; what
+ * the spec smooths is derived here. Throws as `quantize`.
+ */
 export function labelMatch(
   environment: Environment,
   match: AnyMatch,
@@ -11,13 +15,25 @@ export function labelMatch(
   spec: LabelSpec,
   fps: number,
 ): Quantized {
+  const events = environment.events(match);
   return quantize({
-    events: environment.events(match),
+    events,
     thinkMs: environment.thinkMs(match),
-    values,
+    values: spec.smoothing === undefined ? values : smoothed(environment, match, values, events),
     sides: environment.sides,
     winner: environment.winner(match),
     spec,
     fps,
   });
+}
+
+function smoothed(
+  environment: Environment,
+  match: AnyMatch,
+  values: readonly number[],
+  events: readonly unknown[],
+): readonly number[] {
+  const first = events.findIndex((event) => event !== null);
+  const decided = (environment.positions(match).at(-1)?.exact ?? null) !== null;
+  return tempoNeutral(values, first === -1 ? events.length : first, decided);
 }

@@ -3,8 +3,9 @@ import { CasemillError } from '../manifests/errors.js';
 import { chess } from './chess/index.js';
 import type { Environment } from './environment.js';
 import { go } from './go/index.js';
+import { gomoku } from './gomoku/index.js';
 
-const environments: readonly Environment[] = [chess, go];
+const environments: readonly Environment[] = [chess, go, gomoku];
 
 export function environmentNames(): readonly string[] {
   return environments.map((environment) => environment.name);

@@ -7,6 +7,7 @@ import { benchGoLabels } from './go-labels.js';
 import { benchGoPipeline } from './go-pipeline.js';
 import { benchGoRepeats } from './go-repeats.js';
 import { benchGoVisits } from './go-visits.js';
+import { benchGomoku } from './gomoku-engine.js';
 import { benchPipeline } from './pipeline.js';
 import { benchRender } from './render.js';
 import { type BenchResult, publish } from './report.js';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   'visits-go': benchGoVisits,
   workers: benchWorkers,
   render: benchRender,
+  gomoku: benchGomoku,
 };
 
 const wanted = process.argv.slice(2);

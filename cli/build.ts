@@ -32,7 +32,9 @@ export function addBuild(program: Command): void {
     .addOption(integerOption('--limit <n>', 'read at most so many records', 1))
     .addOption(integerOption('--seed <n>', 'seed of everything that is drawn', 0).default(0))
     .addOption(integerOption('--workers <n>', 'engines and encoders at once; 0: only workers elsewhere', 0).default(1))
-    .addOption(integerOption('--nodes <n>', 'chess: engine nodes per position (default: 100000)', 1))
+    .addOption(
+      integerOption('--nodes <n>', 'chess (default: 100000) and gomoku (default: 40000): engine nodes per position', 1),
+    )
     .addOption(integerOption('--visits <n>', 'go: engine visits per position (default: 16)', 1))
     .addOption(integerOption('--size <px>', 'width and height of the video, even', 240).default(720))
     .addOption(integerOption('--fps <n>', 'frames per second', 1).default(2))

@@ -7,81 +7,45 @@ import { environmentNamed } from '../adapters/registry.js';
 import { type Verification, verifyManifest } from '../audit/verify-manifest.js';
 import { CasemillError, describeError } from '../manifests/errors.js';
 import type { Manifest } from '../manifests/manifest-schema.js';
-import { findTool, requireTool } from '../toolchain/find.js';
-import { installTool } from '../toolchain/install.js';
-import { katagoNetwork } from '../toolchain/katago-package.js';
-import type { ToolName } from '../toolchain/tool.js';
+import { requireTool } from '../toolchain/find.js';
+import { type DemoPart, FIRST_PART, FURTHER_PARTS } from './demo-parts.js';
 import { inputFiles } from './input-files.js';
 import { interruptSignal } from './interrupt.js';
 import { openManifest } from './manifest-files.js';
 import { note, printLine } from './print.js';
-import { createProgressView, type ProgressView } from './progress.js';
+import { createProgressView } from './progress.js';
 import { runPool } from './run-pool.js';
 import { runSettings } from './run-settings.js';
 
 const STORE = 'file:./out';
-
-/** The samples of one environment, built into a pool of their own. */
-interface Part {
-  readonly environment: string;
-  readonly name: string;
-  /** Records read; undefined: all samples. */
-  readonly limit: number | undefined;
-  readonly evaluatorLimit: number;
-  /** Fetches what is missing. */
-  readonly prepare: () => Promise<void>;
-}
-
-const CHESS: Part = {
-  environment: 'chess',
-  name: 'demo',
-  limit: undefined,
-  /** A fifth of the default, so that a first look takes a minute; the labels are as repeatable. */
-  evaluatorLimit: 20_000,
-  prepare: async () => {
-    const own: ToolName[] = (process.env.TEMPORAL_ADDRESS ?? '') === '' ? ['temporal'] : [];
-    for (const name of [...own, 'stockfish', 'ffmpeg'] as const) await installMissing(name);
-  },
-};
-
-/** Built where their engines can be had; each says in a line why it is left out. */
-const FURTHER: readonly Part[] = [
-  {
-    environment: 'go',
-    name: 'demo-go',
-    limit: 1,
-    // One look of the network a position: on a CPU that takes half a second on 9 lines, and sixteen take eight.
-    evaluatorLimit: 1,
-    prepare: async () => {
-      await installMissing('katago');
-      // A KataGo of the person's own may come without a network; one that is named but not there is for them to correct.
-      await katagoNetwork().catch((error) => {
-        if (error instanceof CasemillError && error.code === 'engine_missing') return installTool('katago', note);
-        throw error;
-      });
-    },
-  },
-];
 
 export function addDemo(program: Command): void {
   program.command('demo').description('build and verify cases from the sample games into ./out').action(demo);
 }
 
 async function demo(): Promise<void> {
-  await CHESS.prepare();
-  let view = createProgressView(null);
-  const signal = interruptSignal((line) => view.notice(line));
-  await buildPart(CHESS, view, signal);
-  for (const part of FURTHER) {
-    if (!(await isReady(part))) continue;
+  await FIRST_PART.prepare();
+  const workers = Math.min(2, availableParallelism());
+  const table = new Table({
+    head: ['game', 'case', 'length', 'tuples', 'shape', 'verified', 'video'],
+    style: { head: [], border: [] },
+  });
+  const keys: string[] = [];
+  const signal = interruptSignal(note);
+  for (const part of [FIRST_PART, ...FURTHER_PARTS]) {
+    if (part !== FIRST_PART && !(await isReady(part))) continue;
     signal.throwIfAborted();
-    view = createProgressView(part.limit ?? null);
-    await buildPart(part, view, signal);
+    await build(part, workers, signal);
+    const { key, manifest, verification } = await verify(part, workers);
+    table.push(...rows(part.environment, manifest, verification));
+    keys.push(key);
+    if (verification.problems.length > 0) process.exitCode = 1;
   }
-  printNext();
+  printLine(table.toString());
+  printNext(keys);
 }
 
-async function isReady({ environment, prepare }: Part): Promise<boolean> {
+async function isReady({ environment, prepare }: DemoPart): Promise<boolean> {
   try {
     await prepare();
     return true;
@@ -92,11 +56,9 @@ async function isReady({ environment, prepare }: Part): Promise<boolean> {
   }
 }
 
-/** Builds, verifies and prints. */
-async function buildPart(part: Part, view: ProgressView, signal: AbortSignal): Promise<void> {
+async function build(part: DemoPart, workers: number, signal: AbortSignal): Promise<void> {
   const environment = environmentNamed(part.environment);
   const samples = fileURLToPath(new URL(`../../samples/${part.environment}`, import.meta.url));
-  const workers = Math.min(2, availableParallelism());
   const config = await runSettings(environment, await inputFiles(environment, [samples]), {
     name: part.name,
     limit: part.limit,
@@ -110,50 +72,36 @@ async function buildPart(part: Part, view: ProgressView, signal: AbortSignal): P
     licence: 'Apache-2.0',
     labelSpec: undefined,
   });
+  const view = createProgressView(part.limit ?? null);
   try {
     await runPool(config, STORE, workers, view, signal);
   } finally {
     view.end();
   }
+}
+
+async function verify(
+  part: DemoPart,
+  workers: number,
+): Promise<{ readonly key: string; readonly manifest: Manifest; readonly verification: Verification }> {
   const { store, key, sha256, manifest } = await openManifest(part.name, STORE);
   try {
     note('verifying every label frame …');
     const ffmpegPath = (await requireTool('ffmpeg')).path;
-    const verification = await verifyManifest(store, key, sha256, manifest, {
-      deep: true,
-      ffmpegPath,
-      concurrency: workers,
-    });
-    printTable(manifest, verification);
-    printLine(`manifest out/${key}`);
-    if (verification.problems.length > 0) process.exitCode = 1;
+    const options = { deep: true, ffmpegPath, concurrency: workers };
+    return { key, manifest, verification: await verifyManifest(store, key, sha256, manifest, options) };
   } finally {
     store.close();
   }
 }
 
-async function installMissing(name: ToolName): Promise<void> {
-  if ((await findTool(name)) === undefined) await installTool(name, note);
-}
-
-function printTable({ cases }: Manifest, { problems }: Verification): void {
-  const table = new Table({
-    head: ['case', 'length', 'tuples', 'shape', 'verified', 'video'],
-    style: { head: [], border: [] },
-  });
-  for (const { caseId, durationS, tuples, shape, artifacts } of cases) {
+function rows(game: string, { cases }: Manifest, { problems }: Verification): string[][] {
+  return cases.map(({ caseId, durationS, tuples, shape, artifacts }) => {
     const wrong = problems.filter((problem) => problem.caseId === caseId || problem.caseId === null).length;
     const verdict = wrong === 0 ? 'yes' : `${wrong} problems`;
-    table.push([
-      caseId.slice(0, 8),
-      lengthText(durationS),
-      tuples,
-      shape,
-      verdict,
-      `out/${artifacts.video?.key ?? ''}`,
-    ]);
-  }
-  printLine(table.toString());
+    const video = `out/${artifacts.video?.key ?? ''}`;
+    return [game, caseId.slice(0, 8), lengthText(durationS), String(tuples), shape, verdict, video];
+  });
 }
 
 function lengthText(seconds: number): string {
@@ -161,7 +109,8 @@ function lengthText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function printNext(): void {
+function printNext(keys: readonly string[]): void {
+  for (const key of keys) printLine(`manifest out/${key}`);
   printLine('Try next:');
   printLine('  npx casemill show <case>                      labels beside the video');
   printLine('  npx casemill agree --manifest demo            do the labels come out the same again?');

@@ -1,7 +1,9 @@
 /** `casemill doctor`: what this machine has and lacks. */
 import type { Command } from 'commander';
+import { gomocupProgram } from '../evaluators/gomocup/program.js';
 import { engineTools } from '../evaluators/registry.js';
-import { examine } from '../toolchain/doctor.js';
+import { describeError } from '../manifests/errors.js';
+import { type Check, examine } from '../toolchain/doctor.js';
 import { printJson, printLine } from './print.js';
 
 export function addDoctor(program: Command): void {
@@ -10,7 +12,8 @@ export function addDoctor(program: Command): void {
     .description('check what this machine has, which versions, and what to do where something is missing')
     .option('--json', 'print one JSON document', false)
     .action(async ({ json }: { json: boolean }) => {
-      const examination = await examine(engineTools());
+      const examined = await examine(engineTools());
+      const examination = { checks: [...examined.checks, await gomokuEngine()] };
       if (json) printJson(examination);
       for (const { name, ok, optional, detail, remedy } of json ? [] : examination.checks) {
         printLine(`${ok ? 'ok     ' : optional === true ? 'absent ' : 'missing'} ${name}: ${detail}`);
@@ -18,4 +21,12 @@ export function addDoctor(program: Command): void {
       }
       if (examination.checks.some(({ ok, optional }) => !ok && optional !== true)) process.exitCode = 1;
     });
+}
+
+/** Never missing, since casemill brings its own; a configured or registered one may be gone. */
+async function gomokuEngine(): Promise<Check> {
+  return gomocupProgram().then(
+    ({ path, own }) => ({ name: 'gomoku engine', ok: true, detail: own ? "casemill's own" : path }),
+    (error) => ({ name: 'gomoku engine', ok: false, detail: describeError(error) }),
+  );
 }

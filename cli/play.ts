@@ -1,12 +1,16 @@
-/** `casemill play chess` and `casemill play go`: records by engine self-play, as PGN and SGF. */
+/** `casemill play chess`, `go` and `gomoku`: records by engine self-play, as PGN, SGF and .psq. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { createGomokuPlayer } from '../evaluators/gomocup/player.js';
+import { gomocupProgram } from '../evaluators/gomocup/program.js';
 import { createKataGoPlayer } from '../evaluators/katago/player.js';
+import { engineNamed } from '../evaluators/registry.js';
 import { createStockfishPlayer } from '../evaluators/stockfish/player.js';
 import { CasemillError } from '../manifests/errors.js';
 import { playChessGames } from '../play/chess.js';
 import { playGoGames } from '../play/go.js';
+import { playGomokuGames } from '../play/gomoku.js';
 import { requireTool } from '../toolchain/find.js';
 import { katagoNetwork } from '../toolchain/katago-package.js';
 import { interruptSignal } from './interrupt.js';
@@ -16,6 +20,8 @@ import { note } from './print.js';
 /** Moves the engine proposes; the seed chooses among them. */
 const MULTI_PV = 8;
 const SIZES = { '9': 9, '13': 13, '19': 19 } as const;
+const GOMOKU_SIZES = { '15': 15, '20': 20 } as const;
+const RULES = ['freestyle', 'standard', 'renju'] as const;
 
 export function addPlay(program: Command): void {
   const play = program.command('play').description('make records that nobody has seen, by engine self-play');
@@ -40,6 +46,25 @@ export function addPlay(program: Command): void {
     .addOption(integerOption('--min-moves <n>', 'a shorter game is played anew', 1).default(20))
     .option('--out <file>', 'write to a file instead of stdout')
     .action(playGo);
+  play
+    .command('gomoku')
+    .description('gomoku games as .psq, one after the other; equal seeds write equal bytes')
+    .addOption(integerOption('--games <n>', 'how many', 1).makeOptionMandatory())
+    .addOption(integerOption('--seed <n>', 'seed of everything that is drawn', 0).makeOptionMandatory())
+    .addOption(integerOption('--first <k>', 'number of the first game', 1).default(1))
+    .addOption(new Option('--rule <name>', 'what wins').choices(RULES).default('freestyle'))
+    .addOption(new Option('--size <lines>', 'lines of the board').choices(['15', '20']).default('15'))
+    .addOption(
+      integerOption('--nodes <n>', "engine nodes per move of Black, and of White's unless given", 1).default(
+        engineNamed('gomocup').limit.byDefault,
+      ),
+    )
+    .addOption(integerOption('--nodes-white <n>', 'engine nodes per move of White', 1))
+    .addOption(
+      integerOption('--min-moves <n>', 'a game with fewer stones after its opening is played anew', 1).default(16),
+    )
+    .option('--out <file>', 'write to a file instead of stdout')
+    .action(playGomoku);
 }
 
 interface Options {
@@ -102,6 +127,38 @@ async function playGo({ games, seed, first, size, minMoves, out }: GoOptions): P
     async ({ sgf, index, moves, result, ending }) => {
       await records.write(sgf);
       note(`game ${index + 1}: ${moves} moves, ${result}, ${ending.replaceAll('_', ' ')}`);
+    },
+  );
+  await records.end();
+}
+
+interface GomokuOptions extends Omit<GoOptions, 'size'> {
+  readonly rule: (typeof RULES)[number];
+  readonly size: keyof typeof GOMOKU_SIZES;
+  readonly nodes: number;
+  readonly nodesWhite: number | undefined;
+}
+
+async function playGomoku(options: GomokuOptions): Promise<void> {
+  const { games, seed, first, rule, size, nodes, nodesWhite = nodes, minMoves, out } = options;
+  const program = await gomocupProgram();
+  const signal = interruptSignal(note);
+  const records = await openRecords(out);
+  await playGomokuGames(
+    {
+      games,
+      seed,
+      firstGame: first - 1,
+      rule,
+      size: GOMOKU_SIZES[size],
+      nodes: [nodes, nodesWhite],
+      minMoves,
+      makePlayer: () => createGomokuPlayer({ program }),
+      signal,
+    },
+    async ({ psq, index, moves, result, ending }) => {
+      await records.write(psq);
+      note(`game ${index + 1}: ${moves} moves after the opening, ${result}, ${ending.replaceAll('_', ' ')}`);
     },
   );
   await records.end();

@@ -80,7 +80,9 @@ async function labelSpecOf(environment: Environment, path: string | undefined): 
   } catch (cause) {
     throw invalid(path, 'the label spec file is not JSON', cause);
   }
-  const parsed = LabelSpec.omit({ environment: true, version: true, quantity: true }).partial().safeParse(changes);
+  const parsed = LabelSpec.omit({ environment: true, version: true, quantity: true, smoothing: true })
+    .partial()
+    .safeParse(changes);
   if (!parsed.success) throw invalid(path, z.prettifyError(parsed.error));
   return LabelSpec.parse({ ...environment.labelSpec, ...parsed.data });
 }

@@ -3,10 +3,11 @@ import type { EngineName } from '../manifests/engine-name.js';
 import type { EvaluatorSettings } from '../manifests/run-schema.js';
 import type { ToolName } from '../toolchain/tool.js';
 import type { EngineDefinition } from './definition.js';
+import { gomocup } from './gomocup/index.js';
 import { katago } from './katago/index.js';
 import { stockfish } from './stockfish/index.js';
 
-const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago };
+const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago, gomocup };
 
 export function engineNamed(name: EngineName): EngineDefinition {
   return definitions[name];
@@ -23,5 +24,5 @@ export function engineTools(): readonly ToolName[] {
 
 /** The limit within a run's settings, whatever the engine calls it. */
 export function limitOf(settings: EvaluatorSettings): number {
-  return settings.engine === 'stockfish' ? settings.nodes : settings.visits;
+  return settings.engine === 'katago' ? settings.visits : settings.nodes;
 }

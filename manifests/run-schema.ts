@@ -6,6 +6,7 @@ import { LabelSpec, RenderSettings } from './spec-schema.js';
 /** Which engine values the states. Never a time limit: the same count gives the same value on any machine. */
 export const EvaluatorSettings = z.discriminatedUnion('engine', [
   z.strictObject({ engine: z.literal('stockfish'), nodes: z.number().int().min(1).max(100_000_000) }),
+  z.strictObject({ engine: z.literal('gomocup'), nodes: z.number().int().min(1).max(100_000_000) }),
   z.strictObject({ engine: z.literal('katago'), visits: z.number().int().min(1).max(1_000_000) }),
 ]);
 

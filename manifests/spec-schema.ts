@@ -18,6 +18,8 @@ export const LabelSpec = z.strictObject({
   environment: z.string(),
   version: z.number().int().positive(),
   quantity: z.string(),
+  /** How the evaluator's values become the states that are labelled; absent: they are the states. */
+  smoothing: z.literal('tempo_neutral').optional(),
   /** |Δ| at or above `swing` is a swing, at or above `step` a gain or loss, below it steady. */
   bands: z
     .strictObject({ step: z.number().int().positive(), swing: z.number().int().positive() })

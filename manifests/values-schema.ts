@@ -19,7 +19,15 @@ const GoDetails = z.strictObject({
   uncertainty: z.number().int().min(0).max(10_000).nullable(),
 });
 
-export const EngineDetails = z.union([UciDetails, GoDetails]);
+/** A gomoku engine's answer, of Black. */
+const GomokuDetails = z.strictObject({
+  /** The engine's own points, or plies to the five: positive when Black makes it. */
+  score: z.strictObject({ unit: z.enum(['points', 'five']), amount: z.number().int() }),
+  depth: z.number().int(),
+  nodes: z.number().int(),
+});
+
+export const EngineDetails = z.union([UciDetails, GoDetails, GomokuDetails]);
 
 export const StoredValue = z.strictObject({
   /** The position as the evaluator was asked. */

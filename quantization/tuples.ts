@@ -10,7 +10,7 @@ export interface QuantizeInput {
   readonly events: readonly (LabelEvent | null)[];
   /** Think time before each step in milliseconds, null when unknown. */
   readonly thinkMs: readonly (number | null)[];
-  /** n + 1 values for n steps: the state before the first, then after each; 0..10000 of the first side. */
+  /** n + 1 states for n steps: before the first, then after each; 0..10000 of the first side, whole or half units. */
   readonly values: readonly number[];
   readonly sides: readonly [string, string];
   readonly winner: 'first' | 'second' | 'draw' | null;
@@ -31,8 +31,9 @@ export function quantize(input: QuantizeInput): Quantized {
   if (values.length !== events.length + 1 || thinkMs.length !== events.length) {
     throw new RangeError(`${events.length} steps need ${events.length + 1} values, got ${values.length}`);
   }
-  const bad = values.find((value) => !Number.isInteger(value) || value < 0 || value > 10_000);
-  if (bad !== undefined) throw new RangeError(`value ${bad} is not an integer in 0..10000`);
+  // Halves are exact: means of two values (tempo-neutral.ts) and their differences cannot flip on a bound by rounding.
+  const bad = values.find((value) => !Number.isInteger(2 * value) || value < 0 || value > 10_000);
+  if (bad !== undefined) throw new RangeError(`value ${bad} is no multiple of ½ in 0..10000`);
   const { times, durationS } = pace(thinkMs, spec.pacing, fps);
   const tuples = events.flatMap((event, i): LabelTuple[] => {
     if (event === null) return [];

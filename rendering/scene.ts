@@ -51,6 +51,8 @@ export interface BoardState extends StateBase {
   readonly cells: string;
   /** Index of the marked cell (destination of the last move), or null. */
   readonly marked: number | null;
+  /** Gomoku: the stones of a row that has won, each with a dot (the marked one keeps its ring). */
+  readonly row?: readonly number[];
   /** Texts of the first (bottom) and second (top) side's clock when the scene shows clocks. */
   readonly clocks?: readonly [string, string];
 }

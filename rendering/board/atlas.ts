@@ -9,6 +9,10 @@ import { type BoardLayout, backgroundSvg, boardLayout, cellRect } from './layout
 import { squareDrawings, squareGround } from './squares.js';
 import { crossingDrawings, crossingGround } from './stones.js';
 
+/** What follows the letter in the name of a cell's sprite. */
+const MARKS = ['', ' marked', ' row'] as const;
+type Mark = (typeof MARKS)[number];
+
 export async function boardAtlas(scene: BoardScene): Promise<SceneAtlas> {
   const layout = boardLayout(scene);
   const background = await sharedBackground(layout.width, layout.height, backgroundSvg(scene, layout));
@@ -19,17 +23,22 @@ export async function boardAtlas(scene: BoardScene): Promise<SceneAtlas> {
     background,
     slots(index) {
       const state = stateAt(scene.states, index);
-      const board = [...state.cells].map((letter, cell) => cellAt(cell, letter, state.marked === cell));
+      const board = [...state.cells].map((letter, cell) => cellAt(cell, letter, markOf(state, cell)));
       return [...board, ...panel.slots(state.texts), ...clocksOf(state)];
     },
   };
+}
+
+function markOf({ marked, row }: BoardState, cell: number): Mark {
+  if (marked === cell) return ' marked';
+  return row?.includes(cell) === true ? ' row' : '';
 }
 
 /** Slots of cells are made once, so that an unchanged cell is the same object in every state. */
 async function cells(
   scene: BoardScene,
   layout: BoardLayout,
-): Promise<(cell: number, letter: string, marked: boolean) => Slot> {
+): Promise<(cell: number, letter: string, mark: Mark) => Slot> {
   const { columns, rows, style } = scene;
   const grounds = Array.from({ length: columns * rows }, (_, index) =>
     style === 'chess' ? squareGround(columns, index) : crossingGround(columns, rows, index),
@@ -46,17 +55,17 @@ async function cells(
     );
   }
   const known: (Slot | undefined)[] = [];
-  return (cell, letter, marked) => {
-    const key = (letter.charCodeAt(0) * 2 + (marked ? 1 : 0)) * columns * rows + cell;
-    const slot = known[key] ?? make(cell, letter, marked);
+  return (cell, letter, mark) => {
+    const key = (letter.charCodeAt(0) * MARKS.length + MARKS.indexOf(mark)) * columns * rows + cell;
+    const slot = known[key] ?? make(cell, letter, mark);
     known[key] = slot;
     return slot;
   };
 
-  function make(cell: number, letter: string, marked: boolean): Slot {
+  function make(cell: number, letter: string, mark: Mark): Slot {
     const ground = grounds[cell] ?? '';
     const { left, top } = cellRect(layout, columns, cell);
-    const image = spriteOf(sheets.get(ground) ?? new Map(), marked ? `${letter} marked` : letter);
+    const image = spriteOf(sheets.get(ground) ?? new Map(), `${letter}${mark}`);
     return slotAt(cellName(scene, cell), image, left, top, groups.get(ground) ?? null);
   }
 }

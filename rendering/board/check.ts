@@ -25,6 +25,10 @@ export function checkBoard(scene: BoardScene): void {
     if (state.marked !== null && !(Number.isInteger(state.marked) && state.marked >= 0 && state.marked < cells)) {
       throw sceneInvalid('the marked cell is not on the board', place);
     }
+    for (const cell of state.row ?? []) {
+      const letter = state.cells[cell] ?? '';
+      if (style !== 'gomoku' || !/[bw]/.test(letter)) throw sceneInvalid('a row of stones where none stand', place);
+    }
     if (scene.showClocks && state.clocks === undefined) throw sceneInvalid('clock texts are missing', place);
     if (!(state.clocks ?? []).every(isDrawable)) throw sceneInvalid('a clock has characters that are not drawn', place);
   });

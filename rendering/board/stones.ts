@@ -1,7 +1,7 @@
 /**
  * Stones on the crossings of lines, for go and gomoku. A cell is the piece of board around a crossing, with half a
  * line step on each side. Outlines of stones differ from the wood by more than 4.5:1, the two fills by more than 10:1;
- * the last stone bears a ring in the colour of the other side.
+ * the last stone bears a ring in the colour of the other side, the stones of a row that has won a dot.
  */
 import { stoneColours } from '../palette.js';
 import type { Rect } from '../rect.js';
@@ -31,9 +31,9 @@ export function crossingGround(columns: number, rows: number, index: number): st
   return `${arms.join('')}${columns === rows && isStar(columns, row, column) ? '*' : ''}`;
 }
 
-/** Every cell of one ground: empty, black, white, and both stones marked. */
+/** Every cell of one ground: empty, black, white, both stones marked, and both in a row that has won. */
 export function crossingDrawings(size: number, ground: string): Drawing[][] {
-  const drawings = [...stoneLetters, 'b marked', 'w marked', '. marked'].map((name) => ({
+  const drawings = [...stoneLetters, 'b marked', 'w marked', '. marked', 'b row', 'w row'].map((name) => ({
     name,
     width: size,
     height: size,
@@ -82,5 +82,6 @@ function stoneSvg(area: Rect, name: string): string {
   const rim = Math.max(1, width * 0.045);
   const stone = circle(x, y, width * 0.47 - rim / 2, `fill="${fill}" stroke="${outline}" stroke-width="${rim}"`);
   const ring = `fill="none" stroke="${mark}" stroke-width="${Math.max(1.5, width * 0.09)}"`;
+  if (name.endsWith('row')) return `${stone}${circle(x, y, width * 0.14, `fill="${mark}"`)}`;
   return marked ? `${stone}${circle(x, y, width * 0.22, ring)}` : stone;
 }

@@ -53,7 +53,7 @@ describe('quantize', () => {
     ['too few values', [5000, 5000]],
     ['a value that is not a number', [5000, Number.NaN, 5000]],
     ['a value out of range', [5000, 10_001, 5000]],
-    ['a fraction', [5000, 5000.5, 5000]],
+    ['a fraction', [5000, 5000.25, 5000]],
   ])('refuses %s', (_, values) => {
     const events = [event('white', 'e4'), event('black', 'e5')];
     expect(() => quantize({ ...base, events, values })).toThrow(RangeError);
