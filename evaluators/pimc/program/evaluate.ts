@@ -58,6 +58,7 @@ export function evaluateTurn(
   words: readonly (string | number)[],
 ): TurnAnswer {
   const { policy, maxDeals } = settings;
+  if (state.winner !== null) return afterTheEnd(state.winner);
   const tally: Tally = { deals: 0, won: 0, up: 0, down: 0 };
   const play = step?.play?.packed ?? null;
   const before = play === null ? null : (step?.before ?? null);
@@ -89,6 +90,13 @@ export function evaluateTurn(
   }
 }
 
+/** The rules decide. Whoever went out had the win in hand, in every deal that agrees with what was played. */
+function afterTheEnd(winner: number): TurnAnswer {
+  const value = winner === 0 ? 10_000 : 0;
+  const decided = (figure: number): Estimate => ({ value: figure, low: figure, high: figure, deals: 0, exact: true });
+  return { state: decided(value), change: decided(0) };
+}
+
 /** The landlord's own play, chosen by what it sees: the policy makes it in every deal, so it changes nothing. */
 function isPolicysOwn(before: PublicState | null, play: PackedPlay | null, policy: Policy): boolean {
   if (before === null || play === null || before.turn !== 0) return false;
@@ -105,7 +113,7 @@ function playDeal(
   weight: number,
 ): void {
   setDeal(state, null);
-  const after = state.winner === null ? playOut(policy) : state.winner === 0 ? 1 : 0;
+  const after = playOut(policy);
   tally.deals += weight;
   tally.won += after * weight;
   if (before === null || play === null) return;
@@ -137,27 +145,25 @@ function answer(
   exact: boolean,
 ): TurnAnswer {
   const { calibration } = settings.policy;
-  const over = state.winner !== null;
   const rateAt = (share: number): number => winRate(Math.min(1, Math.max(0, share)), state.cardsLeft, calibration);
-  const afterAt = (share: number): number => (over ? (state.winner === 0 ? 1 : 0) : rateAt(share));
   // Half a deal on either side keeps a drawn share off 0 and 1.
   const shrink = (share: number) => (exact ? share : (share * deals + 0.5) / (deals + 1));
   const after = tally.won / tally.deals;
   const before = after - (tally.up - tally.down) / tally.deals;
-  const state1 = estimate(afterAt(shrink(after)), afterAt(rate.low), afterAt(rate.high), deals, exact || over);
+  const state1 = estimate(rateAt(shrink(after)), rateAt(rate.low), rateAt(rate.high), deals, exact);
   if (!isPlay) return { state: state1, change: null };
-  const still = moved.low === 0 && moved.high === 0 && !over;
+  const still = moved.low === 0 && moved.high === 0;
   let low = 1;
   let high = -1;
   // The change of a curved map depends on where it happens: the extremes over the interval of the state after.
   for (let i = 0; i <= GRID; i++) {
-    const share = over ? after : rate.low + ((rate.high - rate.low) * i) / GRID;
-    low = Math.min(low, afterAt(share) - rateAt(share - moved.low));
-    high = Math.max(high, afterAt(share) - rateAt(share - moved.high));
+    const share = rate.low + ((rate.high - rate.low) * i) / GRID;
+    low = Math.min(low, rateAt(share) - rateAt(share - moved.low));
+    high = Math.max(high, rateAt(share) - rateAt(share - moved.high));
   }
   const change = still
     ? { value: 0, low: 0, high: 0, deals, exact: true }
-    : estimate(afterAt(shrink(after)) - rateAt(shrink(before)), low, high, deals, exact);
+    : estimate(rateAt(shrink(after)) - rateAt(shrink(before)), low, high, deals, exact);
   return { state: state1, change };
 }
 
