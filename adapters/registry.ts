@@ -1,10 +1,11 @@
 /** All environments by name. A new game is one folder and one line here. */
 import { CasemillError } from '../manifests/errors.js';
 import { chess } from './chess/index.js';
+import { doudizhu } from './doudizhu/index.js';
 import type { Environment } from './environment.js';
 import { go } from './go/index.js';
 
-const environments: readonly Environment[] = [chess, go];
+const environments: readonly Environment[] = [chess, go, doudizhu];
 
 export function environmentNames(): readonly string[] {
   return environments.map((environment) => environment.name);

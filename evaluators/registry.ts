@@ -4,9 +4,10 @@ import type { EvaluatorSettings } from '../manifests/run-schema.js';
 import type { ToolName } from '../toolchain/tool.js';
 import type { EngineDefinition } from './definition.js';
 import { katago } from './katago/index.js';
+import { pimc } from './pimc/index.js';
 import { stockfish } from './stockfish/index.js';
 
-const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago };
+const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago, pimc };
 
 export function engineNamed(name: EngineName): EngineDefinition {
   return definitions[name];
@@ -23,5 +24,12 @@ export function engineTools(): readonly ToolName[] {
 
 /** The limit within a run's settings, whatever the engine calls it. */
 export function limitOf(settings: EvaluatorSettings): number {
-  return settings.engine === 'stockfish' ? settings.nodes : settings.visits;
+  switch (settings.engine) {
+    case 'stockfish':
+      return settings.nodes;
+    case 'katago':
+      return settings.visits;
+    case 'pimc':
+      return settings.deals;
+  }
 }

@@ -19,7 +19,25 @@ const GoDetails = z.strictObject({
   uncertainty: z.number().int().min(0).max(10_000).nullable(),
 });
 
-export const EngineDetails = z.union([UciDetails, GoDetails]);
+const interval = {
+  low: z.number().int(),
+  high: z.number().int(),
+  /** Deals that were played out; 0 where the rules decide. */
+  deals: z.number().int().nonnegative(),
+  /** Nothing was sampled: all deals were enumerated, or the rules decide. */
+  exact: z.boolean(),
+};
+
+/**
+ * A sampled answer: the interval of the value, and the change that the step before this state made, over the same deals
+ * (null at the start and after a step without an event). All in units of 1e-4; low ≤ value ≤ high.
+ */
+const SampledDetails = z.strictObject({
+  state: z.strictObject(interval),
+  change: z.strictObject({ delta: z.number().int(), ...interval }).nullable(),
+});
+
+export const EngineDetails = z.union([UciDetails, GoDetails, SampledDetails]);
 
 export const StoredValue = z.strictObject({
   /** The position as the evaluator was asked. */
@@ -39,5 +57,6 @@ export const ValuesFile = z.strictObject({
 });
 
 export type EngineDetails = z.infer<typeof EngineDetails>;
+export type SampledDetails = z.infer<typeof SampledDetails>;
 export type StoredValue = z.infer<typeof StoredValue>;
 export type ValuesFile = z.infer<typeof ValuesFile>;
