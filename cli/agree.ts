@@ -14,12 +14,20 @@ export function addAgree(program: Command): void {
     .requiredOption('--manifest <manifest>', "a run's name, a key, a path or a URL")
     .addOption(storeOption())
     .addOption(integerOption('--workers <n>', 'engines at once', 1).default(1))
-    .addOption(integerOption('--seed <n>', 'another seed than the manifest names, for an engine that draws by chance', 0))
+    .addOption(
+      integerOption('--seed <n>', 'another seed than the manifest names, for an engine that draws by chance', 0),
+    )
     .option('--json', 'print one JSON document on stdout', false)
     .action(agree);
 }
 
-async function agree(options: { manifest: string; store: string; workers: number; seed?: number; json: boolean }): Promise<void> {
+async function agree(options: {
+  manifest: string;
+  store: string;
+  workers: number;
+  seed?: number;
+  json: boolean;
+}): Promise<void> {
   const { store, key, manifest } = await openManifest(options.manifest, options.store);
   try {
     const { engine, limit, seed } = manifest.evaluator;
@@ -47,7 +55,10 @@ async function agree(options: { manifest: string; store: string; workers: number
 function tierText({ agreed, compared, rate, sampled, abstained }: TierAgreement): string {
   const percent = (share: number | null): string => (share === null ? '' : ` (${(100 * share).toFixed(1)} %)`);
   const { both, stored, again } = abstained;
-  const chance = sampled.compared === 0 ? '' : `; where chance enters ${sampled.agreed} of ${sampled.compared}${percent(sampled.rate)}`;
+  const chance =
+    sampled.compared === 0
+      ? ''
+      : `; where chance enters ${sampled.agreed} of ${sampled.compared}${percent(sampled.rate)}`;
   const withheld = both + stored + again === 0 ? '' : `; withheld by both ${both}, by one ${stored + again}`;
   return `${agreed} of ${compared} agree${percent(rate)}${chance}${withheld}`;
 }

@@ -1,7 +1,7 @@
 /** `build --dry-run`: counts, filters and estimates the cost without an engine, a server or a write. */
 import { judgeRecord } from '../activities/judge-record.js';
-import { positionsToAsk } from '../activities/needed-positions.js';
 import { timingOf } from '../activities/match-of.js';
+import { positionsToAsk } from '../activities/needed-positions.js';
 import { openReader } from '../activities/record-reader.js';
 import type { Environment } from '../adapters/environment.js';
 import { engineNamed, limitOf } from '../evaluators/registry.js';

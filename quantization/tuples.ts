@@ -62,7 +62,8 @@ function certain({ values, sides, spec }: QuantizeInput, step: number): Tiers {
 /** A tier is given where both ends of its interval lie in one band; bands follow each other, so all between does then. */
 function abstaining({ values, samples, sides, spec }: QuantizeInput, step: number): Tiers {
   const sample = samples?.[step + 1] ?? null;
-  if (sample === null || sample.change === null) throw new RangeError(`the event of step ${step} has no sampled change`);
+  if (sample === null || sample.change === null)
+    throw new RangeError(`the event of step ${step} has no sampled change`);
   const { delta, ...change } = sample.change;
   const update = { estimate: delta, ...change };
   const state = { estimate: values[step + 1] as number, ...sample.state };

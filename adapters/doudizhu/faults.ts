@@ -6,7 +6,8 @@ export const DOUDIZHU_FAULTS = {
   not_a_game: 'Neither a self-play object nor an object of the JSON Lines form.',
   malformed: 'No JSON, or a field of the form is missing or of another type.',
   unknown_card: 'A card is none of the 54: a code or a letter that no rank has.',
-  broken_hand: 'The hands are not 20, 17 and 17 cards of one pack, or the three bottom cards are not among the landlord’s.',
+  broken_hand:
+    'The hands are not 20, 17 and 17 cards of one pack, or the three bottom cards are not among the landlord’s.',
   no_plays: 'The record holds no play.',
   too_long: 'More plays and passes than any game has.',
   turn_order: 'A seat plays out of turn; the order is landlord, farmer after the landlord, farmer before the landlord.',

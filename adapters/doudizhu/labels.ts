@@ -33,7 +33,12 @@ export function doudizhuTaskText(spec: LabelSpec): TaskText {
         type: { enum: TYPES },
         player: { enum: SEATS },
         combination: { enum: COMBINATIONS },
-        cards: { type: 'string', pattern: '^3{0,4}4{0,4}5{0,4}6{0,4}7{0,4}8{0,4}9{0,4}T{0,4}J{0,4}Q{0,4}K{0,4}A{0,4}2{0,4}B?R?$', minLength: 1, maxLength: 20 },
+        cards: {
+          type: 'string',
+          pattern: '^3{0,4}4{0,4}5{0,4}6{0,4}7{0,4}8{0,4}9{0,4}T{0,4}J{0,4}Q{0,4}K{0,4}A{0,4}2{0,4}B?R?$',
+          minLength: 1,
+          maxLength: 20,
+        },
       },
       STATES,
     ),
@@ -44,7 +49,7 @@ function instructions(spec: LabelSpec): string {
   const { bands, leader } = spec;
   return [
     'The video shows a game of doudizhu, the landlord (crown, below) against two farmers (hats, above). Turns go from the',
-    'landlord to the farmer at the right (farmer_down), then to the farmer at the left (farmer_up). The landlord\'s hand lies',
+    "landlord to the farmer at the right (farmer_down), then to the farmer at the left (farmer_up). The landlord's hand lies",
     'open; of the farmers only backs and the number of cards are seen. Before each seat lies what it did at its last turn: the',
     'cards that it played, or PASS. The three bottom cards, which went to the landlord, are in the middle.',
     'List every play in order as one tuple: "t", "event", "update", "state". A pass is no event.',

@@ -16,7 +16,11 @@ export interface DoudizhuQuery {
   readonly plays: readonly string[];
 }
 
-export function doudizhuQuery({ hands, bottom, steps }: Pick<DoudizhuMatch, 'hands' | 'bottom' | 'steps'>): DoudizhuQuery {
+export function doudizhuQuery({
+  hands,
+  bottom,
+  steps,
+}: Pick<DoudizhuMatch, 'hands' | 'bottom' | 'steps'>): DoudizhuQuery {
   const { landlord } = hands;
   return { deal: `${landlord} ${bottom}`, landlord, bottom, plays: steps.map(({ cards }) => cards) };
 }

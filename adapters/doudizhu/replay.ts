@@ -43,7 +43,8 @@ function checkedDeal({ hands: dealt, bottom: shown }: GameDraft): { hands: Hands
   };
   for (const seat of SEATS) {
     const { length } = hands[seat];
-    if (length !== SIZES[seat]) throw doudizhuFault('broken_hand', `${length} cards, not ${SIZES[seat]}`, `hand of ${seat}`);
+    if (length !== SIZES[seat])
+      throw doudizhuFault('broken_hand', `${length} cards, not ${SIZES[seat]}`, `hand of ${seat}`);
   }
   // 54 cards, and none too often: then none is missing.
   const pack = countCards(SEATS.map((seat) => hands[seat]).join(''));
@@ -71,7 +72,8 @@ function playAll(dealt: Hands, drafts: readonly DraftStep[]): DoudizhuStep[] {
     if (over) throw doudizhuFault('plays_after_end', 'a hand is empty already', place);
     const due = SEATS[i % 3] as Seat;
     if (seat !== due) throw doudizhuFault('turn_order', `${seat} plays at the turn of ${due}`, place);
-    if (atMs !== null && atMs < latestMs) throw doudizhuFault('times_disordered', `${atMs} ms after ${latestMs} ms`, place);
+    if (atMs !== null && atMs < latestMs)
+      throw doudizhuFault('times_disordered', `${atMs} ms after ${latestMs} ms`, place);
     const thinkMs: number | null = atMs === null || clockMs === null ? null : atMs - clockMs;
     clockMs = atMs;
     latestMs = atMs ?? latestMs;

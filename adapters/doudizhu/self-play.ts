@@ -6,7 +6,10 @@ import { z } from 'zod';
 import type { DraftStep, GameDraft } from './draft.js';
 import { doudizhuFault } from './faults.js';
 import { MAX_STEPS } from './limits.js';
-import { rankOfCode, SEATS, type Seat } from './rules/index.js';
+import { RANKS, SEATS, type Seat } from './rules/index.js';
+
+/** Codes of the ranks in ascending order: 3 to 14, two, small and big joker. */
+const CODES = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30];
 
 const Codes = z.array(z.number().int());
 const Plays = z.array(Codes.max(20)).max(MAX_STEPS);
@@ -58,8 +61,8 @@ export function readSelfPlay(json: unknown): GameDraft {
 function ranksOf(codes: readonly number[], place: string): string {
   return codes
     .map((code) => {
-      const rank = rankOfCode(code);
-      if (rank === null) throw doudizhuFault('unknown_card', `no card has the code ${code}`, place);
+      const rank = RANKS[CODES.indexOf(code)];
+      if (rank === undefined) throw doudizhuFault('unknown_card', `no card has the code ${code}`, place);
       return rank;
     })
     .join('');
@@ -73,7 +76,8 @@ function inTurn(plays: Readonly<Record<Seat, readonly (readonly number[])[]>>): 
     const seat = SEATS[steps.length % 3] as Seat;
     const codes = plays[seat][Math.floor(steps.length / 3)];
     const place = `play ${steps.length + 1}`;
-    if (codes === undefined) throw doudizhuFault('turn_order', `it is the turn of ${seat}, whose list is at its end`, place);
+    if (codes === undefined)
+      throw doudizhuFault('turn_order', `it is the turn of ${seat}, whose list is at its end`, place);
     steps.push({ seat, cards: ranksOf(codes, place), atMs: null });
   }
   return steps;

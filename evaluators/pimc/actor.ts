@@ -93,9 +93,12 @@ export function matchesInFlight(processes: number): number {
   return processes + 1;
 }
 
-export function supervised(config: Pick<PimcConfig, 'program' | 'deadlineMs' | 'startDeadlineMs' | 'maxTries'> & { maxDeals: number }) {
+export function supervised(
+  config: Pick<PimcConfig, 'program' | 'deadlineMs' | 'startDeadlineMs' | 'maxTries'> & { maxDeals: number },
+) {
   const { program, maxDeals, deadlineMs = 60_000 + maxDeals * 5, startDeadlineMs = 60_000, maxTries = 3 } = config;
-  const open = () => openSession({ start: () => startPimc(program), program: program.path, startDeadlineMs, deadlineMs });
+  const open = () =>
+    openSession({ start: () => startPimc(program), program: program.path, startDeadlineMs, deadlineMs });
   return supervise({ open, program: program.path, maxTries });
 }
 

@@ -16,8 +16,7 @@ const Answer = z
   .refine(({ state, change }) => {
     const inOrder = (low: number, value: number, high: number) => low <= value && value <= high;
     return (
-      inOrder(state.low, state.value, state.high) &&
-      (change === null || inOrder(change.low, change.delta, change.high))
+      inOrder(state.low, state.value, state.high) && (change === null || inOrder(change.low, change.delta, change.high))
     );
   }, 'the value lies outside its interval');
 export type PimcAnswer = z.infer<typeof Answer>;
