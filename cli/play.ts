@@ -1,11 +1,14 @@
-/** `casemill play chess` and `casemill play go`: records by engine self-play, as PGN and SGF. */
+/** `casemill play chess`, `go` and `doudizhu`: records by engine self-play, as PGN, SGF and JSON Lines. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { createKataGoPlayer } from '../evaluators/katago/player.js';
+import { createPimcPlayer } from '../evaluators/pimc/player.js';
+import { builtProgram } from '../evaluators/pimc/process.js';
 import { createStockfishPlayer } from '../evaluators/stockfish/player.js';
 import { CasemillError } from '../manifests/errors.js';
 import { playChessGames } from '../play/chess.js';
+import { playDoudizhuGames, STRENGTHS, type Strength } from '../play/doudizhu.js';
 import { playGoGames } from '../play/go.js';
 import { requireTool } from '../toolchain/find.js';
 import { katagoNetwork } from '../toolchain/katago-package.js';
@@ -40,6 +43,16 @@ export function addPlay(program: Command): void {
     .addOption(integerOption('--min-moves <n>', 'a shorter game is played anew', 1).default(20))
     .option('--out <file>', 'write to a file instead of stdout')
     .action(playGo);
+  play
+    .command('doudizhu')
+    .description('doudizhu games as JSON Lines; equal seeds write equal bytes')
+    .addOption(integerOption('--games <n>', 'how many', 1).makeOptionMandatory())
+    .addOption(integerOption('--seed <n>', 'seed of everything that is drawn', 0).makeOptionMandatory())
+    .addOption(integerOption('--first <k>', 'number of the first game', 1).default(1))
+    .addOption(new Option('--strength <name>', 'of all seats').choices([...STRENGTHS, 'mixed']).default('mixed'))
+    .addOption(integerOption('--min-plays <n>', 'a shorter game is played anew', 1).default(10))
+    .option('--out <file>', 'write to a file instead of stdout')
+    .action(playDoudizhu);
 }
 
 interface Options {
@@ -102,6 +115,29 @@ async function playGo({ games, seed, first, size, minMoves, out }: GoOptions): P
     async ({ sgf, index, moves, result, ending }) => {
       await records.write(sgf);
       note(`game ${index + 1}: ${moves} moves, ${result}, ${ending.replaceAll('_', ' ')}`);
+    },
+  );
+  await records.end();
+}
+
+interface DoudizhuOptions {
+  readonly games: number;
+  readonly seed: number;
+  readonly first: number;
+  readonly strength: Strength | 'mixed';
+  readonly minPlays: number;
+  readonly out: string | undefined;
+}
+
+async function playDoudizhu({ games, seed, first, strength, minPlays, out }: DoudizhuOptions): Promise<void> {
+  const signal = interruptSignal(note);
+  const records = await openRecords(out);
+  const makePlayer = () => createPimcPlayer(builtProgram());
+  await playDoudizhuGames(
+    { games, seed, firstGame: first - 1, strength, minPlays, makePlayer, signal },
+    async ({ line, index, plays, winner, strengths }) => {
+      await records.write(line);
+      note(`game ${index + 1}: ${plays} plays, won by the ${winner}, ${strengths.join(' against ')}`);
     },
   );
   await records.end();

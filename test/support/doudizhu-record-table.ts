@@ -28,7 +28,10 @@ export async function recordOutcomes(recordsFolder: string): Promise<RecordOutco
 }
 
 export function recordTable(outcomes: readonly RecordOutcome[]): string {
-  const lines = ['| game | outcome | plays | passes | winner | longest play |', '| --- | --- | --- | --- | --- | --- |'];
+  const lines = [
+    '| game | outcome | plays | passes | winner | longest play |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ];
   for (const { gameNumber, outcome: result, match } of outcomes) {
     const steps = match?.steps ?? [];
     const plays = steps.filter(({ combination }) => combination !== null);

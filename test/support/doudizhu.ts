@@ -1,6 +1,7 @@
 /** Doudizhu records for tests: written from deals and plays in both forms, read as the pipeline does. */
-import { parseDoudizhuRecord } from '../../adapters/doudizhu/parse.js';
+
 import type { DoudizhuMatch } from '../../adapters/doudizhu/match.js';
+import { parseDoudizhuRecord } from '../../adapters/doudizhu/parse.js';
 import { removeCards, SEATS, sortCards } from '../../adapters/doudizhu/rules/index.js';
 import { splitGames } from '../../adapters/doudizhu/split.js';
 import { type RawRecord, RecordFault } from '../../adapters/environment.js';

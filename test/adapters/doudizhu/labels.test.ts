@@ -1,7 +1,7 @@
 /** Events, pacing and the words of the task. */
 import { describe, expect, it } from 'vitest';
-import { positionsToAsk } from '../../../activities/needed-positions.js';
 import { timingOf } from '../../../activities/match-of.js';
+import { positionsToAsk } from '../../../activities/needed-positions.js';
 import { doudizhu } from '../../../adapters/doudizhu/index.js';
 import { pimcBands } from '../../../evaluators/pimc/settings.js';
 import { lineOf, parsed, SHORT, selfPlayOf } from '../../support/doudizhu.js';
@@ -40,7 +40,15 @@ describe('doudizhu as an environment', () => {
 
   it('tells the viewer bands, sides and how cards are written, and that order of cards can be checked', () => {
     const { instructions, answerSchema, stateLabels } = doudizhu.taskText(spec);
-    for (const word of ['15 points', '5 points', '"landlord" at 55', 'at 45 or less', '3 seconds', 'PASS', 'four_two_solos']) {
+    for (const word of [
+      '15 points',
+      '5 points',
+      '"landlord" at 55',
+      'at 45 or less',
+      '3 seconds',
+      'PASS',
+      'four_two_solos',
+    ]) {
       expect(instructions.replaceAll('\n', ' ')).toContain(word);
     }
     expect(stateLabels).toEqual(['landlord', 'farmers', 'even']);

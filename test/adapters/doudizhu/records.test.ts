@@ -13,7 +13,8 @@ const page = join(import.meta.dirname, '../../../docs/environments/doudizhu-reco
 
 it('the page of outcomes tells what every reason means', () => {
   const committed = readFileSync(page, 'utf8');
-  for (const [name, meaning] of Object.entries(DOUDIZHU_FAULTS)) expect(committed).toContain(`| ${name} | ${meaning} |`);
+  for (const [name, meaning] of Object.entries(DOUDIZHU_FAULTS))
+    expect(committed).toContain(`| ${name} | ${meaning} |`);
 });
 
 describe.skipIf(records === undefined)('the record collection', () => {

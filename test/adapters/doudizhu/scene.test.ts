@@ -56,7 +56,10 @@ describe('doudizhuScene', () => {
     // The hashes tell cards apart: a frame in which another card lies differs.
     const [first] = match.steps;
     if (first === undefined) throw new Error('a game has steps');
-    const swapped = { ...match, steps: [{ ...first, cards: first.cards === '3' ? '4' : '3' }, ...match.steps.slice(1)] };
+    const swapped = {
+      ...match,
+      steps: [{ ...first, cards: first.cards === '3' ? '4' : '3' }, ...match.steps.slice(1)],
+    };
     expect((await stateFrames(sceneOf(swapped)))[1]).not.toBe(frames[1]);
   });
 

@@ -75,20 +75,37 @@ describe('splitGames', () => {
   });
 
   it('whatever the bytes are, every record is a match or a known reason', async () => {
-    const pieces = fc.constantFrom('{', '}', '[', ']', '"', '\\', '\n', ',', '{"game":', '{"init_hand_cards":', '\0', 'Q');
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '\\',
+      '\n',
+      ',',
+      '{"game":',
+      '{"init_hand_cards":',
+      '\0',
+      'Q',
+    );
     const edit = fc.record({ at: fc.nat(), drop: fc.nat(30), piece: pieces });
     await fc.assert(
-      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 99 }), async (edits, size) => {
-        let text = lines.join('\n');
-        for (const { at, drop, piece } of edits) {
-          const index = at % text.length;
-          text = text.slice(0, index) + piece + text.slice(index + drop);
-        }
-        const found = await outcomes(text, size);
-        expect(found.length).toBeGreaterThan(0);
-        for (const one of found) expect(one.length === 64 || Object.hasOwn(DOUDIZHU_FAULTS, one)).toBe(true);
-        expect(await split(bytesOf(text))).toEqual(await split(bytesOf(text), size));
-      }),
+      fc.asyncProperty(
+        fc.array(edit, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 99 }),
+        async (edits, size) => {
+          let text = lines.join('\n');
+          for (const { at, drop, piece } of edits) {
+            const index = at % text.length;
+            text = text.slice(0, index) + piece + text.slice(index + drop);
+          }
+          const found = await outcomes(text, size);
+          expect(found.length).toBeGreaterThan(0);
+          for (const one of found) expect(one.length === 64 || Object.hasOwn(DOUDIZHU_FAULTS, one)).toBe(true);
+          expect(await split(bytesOf(text))).toEqual(await split(bytesOf(text), size));
+        },
+      ),
       { numRuns: 150 },
     );
   });
