@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { measureAgreement, type TierAgreement } from '../audit/agreement.js';
 import { engineNamed } from '../evaluators/registry.js';
 import { EngineName } from '../manifests/engine-name.js';
+import { CasemillError } from '../manifests/errors.js';
 import { openManifest } from './manifest-files.js';
 import { integerOption, storeOption } from './options.js';
 import { note, printJson, printLine } from './print.js';
@@ -35,6 +36,7 @@ async function agree(options: {
     const opened = engineNamed(EngineName.parse(engine));
     const evaluator = await opened.open(limit.count, options.workers, options.seed ?? seed ?? 0);
     try {
+      if (options.seed !== undefined && evaluator.identity.seed !== options.seed) throw withoutSeed(engine);
       const onCase = (done: number, of: number) => note(`${done}/${of} cases`);
       const result = await measureAgreement(store, key, manifest, evaluator, onCase, { otherSeed });
       if (options.json) {
@@ -50,6 +52,16 @@ async function agree(options: {
   } finally {
     store.close();
   }
+}
+
+function withoutSeed(engine: string): CasemillError {
+  return new CasemillError({
+    code: 'settings_invalid',
+    failureClass: 'usage',
+    message: `${engine} takes no seed of its own`,
+    input: '--seed',
+    remedy: 'Leave it out: a repeat run asks the same evaluator.',
+  });
 }
 
 function tierText({ agreed, compared, rate, sampled, abstained }: TierAgreement): string {
