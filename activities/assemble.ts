@@ -3,11 +3,14 @@ import { environmentNamed } from '../adapters/registry.js';
 import { canonicalJson, sha256 } from '../manifests/canonical.js';
 import type { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import { type Artifact, CaseEntry, type VideoArtifact } from '../manifests/manifest-schema.js';
+import { EvaluatorIdentitySchema } from '../manifests/spec-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { Dependencies } from './dependencies.js';
 import { failureKey } from './failure-key.js';
 import { hashObject } from './hash-object.js';
+import { evaluatorDocumentKey } from './identify.js';
 import type { CaseInput } from './interfaces.js';
+import { sampledBy } from './label-match.js';
 import { QuantizedDocument } from './quantize.js';
 import { RenderedDocument, videoKeyOf } from './render.js';
 import { notTheSame, readDocument, readDocumentIfWhole, writeDocument, writeOnce } from './stage.js';
@@ -37,6 +40,9 @@ export function assembleActivities(deps: Dependencies) {
         tuples,
         shape,
         equalEventsWithin6s,
+        ...(environment.engineGivesChanges === true
+          ? sampledBy(await readDocument(store, evaluatorDocumentKey(identities.evaluator), EvaluatorIdentitySchema))
+          : {}),
       };
       const { size, fps } = config.rendering;
       const task: TaskFile = {

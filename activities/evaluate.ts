@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { AnyMatch, Environment } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
-import type { PositionValue } from '../evaluators/contract.js';
+import type { Position, PositionValue } from '../evaluators/contract.js';
 import { CasemillError } from '../manifests/errors.js';
 import { evaluatePrefix } from '../manifests/stage-keys.js';
 import { type StoredValue, ValuesFile } from '../manifests/values-schema.js';
@@ -10,7 +10,7 @@ import type { Dependencies, WorkerEvaluator } from './dependencies.js';
 import { withHeartbeat } from './heartbeat.js';
 import type { CaseInput } from './interfaces.js';
 import { readMatch } from './match-of.js';
-import { neededPositions } from './needed-positions.js';
+import { completeValues, positionsToAsk } from './needed-positions.js';
 import { readDocumentIfWhole, writeDocument } from './stage.js';
 
 /** Milliseconds of new engine work that a killed worker may cost at most. */
@@ -66,24 +66,23 @@ async function valuesOf(
   reporting: Reporting,
 ): Promise<StoredValue[]> {
   const positions = environment.positions(match);
-  const needed = neededPositions(environment.events(match));
-  const values: (StoredValue | undefined)[] = positions.map(({ key, exact }, turn) => {
-    if (exact !== null) return { key, value: exact, engine: null };
-    return needed[turn] === true ? evaluator.index.get(key) : undefined;
-  });
-  const open = positions.flatMap(({ key }, turn) =>
-    values[turn] === undefined && needed[turn] === true ? [{ key, turn }] : [],
-  );
+  const values = new Map<number, StoredValue>();
+  const open: Position[] = [];
+  for (const position of positionsToAsk(environment, match)) {
+    const known = evaluator.index.get(position.key);
+    if (known === undefined) open.push(position);
+    else values.set(position.turn, known);
+  }
   let done = positions.length - open.length;
   let saving: Promise<unknown> = Promise.resolve();
   let lastSave = performance.now();
-  const known = (): StoredValue[] => values.filter((value) => value !== undefined);
+  const known = (): StoredValue[] => [...values.values()];
   const onValue = (index: number, answer: PositionValue): void => {
     const position = open[index];
     if (position === undefined) return;
     const one = { key: position.key, value: answer.value, engine: answer.details };
     evaluator.index.add(one);
-    values[position.turn] = one;
+    values.set(position.turn, one);
     done += 1;
     reporting.onProgress(done, positions.length);
     if (performance.now() - lastSave > SAVE_EVERY_MS && done < positions.length) {
@@ -101,20 +100,7 @@ async function valuesOf(
     if (done < positions.length) await reporting.save(known()).catch(() => undefined);
     throw error;
   }
-  return complete(positions, values);
-}
-
-/** A state that no label needs has the value of the one before it, so that every state has one. */
-function complete(
-  positions: readonly { readonly key: string }[],
-  values: readonly (StoredValue | undefined)[],
-): StoredValue[] {
-  let before = 5000;
-  return positions.map(({ key }, i) => {
-    const value = values[i] ?? { key, value: before, engine: null };
-    before = value.value;
-    return value;
-  });
+  return completeValues(positions, values);
 }
 
 function mixedEvaluators(evaluator: WorkerEvaluator, pool: string): CasemillError {

@@ -5,7 +5,7 @@ import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
 import type { CaseKeys, RunConfig } from '../manifests/run-schema.js';
 import { caseIdOf, caseKey, evaluateKey, quantizeKey, renderKey } from '../manifests/stage-keys.js';
-import { pace } from '../quantization/pacing.js';
+import { pace, type Timing } from '../quantization/pacing.js';
 import type { Scene } from '../rendering/scene.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { PoolIdentities } from './interfaces.js';
@@ -36,8 +36,16 @@ export function sceneOf(
   match: AnyMatch,
   config: Pick<RunConfig, 'labelSpec' | 'rendering'>,
 ): Scene {
-  const timing = pace(environment.thinkMs(match), config.labelSpec.pacing, config.rendering.fps);
-  return environment.scene(match, timing, config.rendering);
+  return environment.scene(match, timingOf(environment, match, config), config.rendering);
+}
+
+/** When each step is shown, and how long the video is. */
+export function timingOf(
+  environment: Environment,
+  match: AnyMatch,
+  { labelSpec, rendering }: Pick<RunConfig, 'labelSpec' | 'rendering'>,
+): Timing {
+  return pace(environment.thinkMs(match), labelSpec.pacing, rendering.fps, environment.events(match));
 }
 
 /** Id and keys of a case. */

@@ -26,8 +26,7 @@ export function quantizeActivities(deps: Dependencies) {
       const environment = environmentNamed(name);
       const match = await readMatch(store, keys.parse);
       const { values } = await readDocument(store, keys.evaluate, ValuesFile);
-      const numbers = values.map(({ value }) => value);
-      const quantized = labelMatch(environment, match, numbers, spec, rendering.fps);
+      const quantized = labelMatch(environment, match, values, spec, rendering.fps);
       await writeDocument(store, keys.quantize, quantized);
     },
   };

@@ -66,6 +66,11 @@ export interface Environment<M extends AnyMatch = AnyMatch> {
   readonly extensions: readonly string[];
   /** The engine that values its states. */
   readonly engine: EngineName;
+  /**
+   * The engine estimates the change of every event together with the state after it, each with an interval (pimc): then the
+   * states before are not asked for, the decided one at the end is, and the change is not the difference of two states.
+   */
+  readonly engineGivesChanges?: boolean;
   /** First side and second side; values are the first's. */
   readonly sides: readonly [string, string];
   readonly labelSpec: LabelSpec;

@@ -2,17 +2,26 @@
 
 import { labelMatch } from '../activities/label-match.js';
 import { readMatch } from '../activities/match-of.js';
-import { neededPositions } from '../activities/needed-positions.js';
+import { completeValues, positionsToAsk } from '../activities/needed-positions.js';
 import { readDocument } from '../activities/stage.js';
 import { environmentNamed } from '../adapters/registry.js';
 import type { Evaluator } from '../evaluators/contract.js';
 import { hashJson } from '../manifests/canonical.js';
 import { CasemillError } from '../manifests/errors.js';
-import { LabelFile } from '../manifests/labels-schema.js';
+import { LabelFile, type LabelTuple } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
+import type { StoredValue } from '../manifests/values-schema.js';
 import type { ObjectStore } from '../storage/object-store.js';
 
-export interface TierAgreement {
+export interface TierAgreement extends Agreed {
+  /** Of those compared, the ones into which chance enters: neither exact nor, for an update, without any change. */
+  readonly sampled: Agreed;
+  /** Labels that one or both runs withheld: no such pair is compared, but one that only one run withheld is listed. */
+  readonly abstained: { readonly both: number; readonly stored: number; readonly again: number };
+}
+
+/** Labels that both runs gave. */
+interface Agreed {
   readonly agreed: number;
   readonly compared: number;
   /** agreed / compared, or null when nothing could be compared. */
@@ -24,6 +33,7 @@ export interface Agreement {
   readonly cases: number;
   readonly update: TierAgreement;
   readonly state: TierAgreement;
+  /** Also where one run withheld the label (null) that the other gave. */
   readonly disagreements: readonly {
     caseId: string;
     t: number;
@@ -34,8 +44,8 @@ export interface Agreement {
 }
 
 /**
- * `evaluator` runs without any stored value. Throws `evaluator_mixed` (usage) when it is not the manifest's: a repeat
- * run measures the same evaluator twice.
+ * `evaluator` runs without any stored value. Throws `evaluator_mixed` (usage) when it is not the manifest's, but for the
+ * seed where `otherSeed` says so: a repeat run measures the same evaluator twice.
  */
 export async function measureAgreement(
   store: ObjectStore,
@@ -43,10 +53,12 @@ export async function measureAgreement(
   manifest: Manifest,
   evaluator: Evaluator,
   onCase: (done: number, of: number) => void,
+  { otherSeed = false }: { readonly otherSeed?: boolean } = {},
 ): Promise<Agreement> {
-  if (hashJson(evaluator.identity) !== hashJson(manifest.evaluator)) throw otherEvaluator(manifest, evaluator);
+  const wanted = otherSeed ? { ...manifest.evaluator, seed: evaluator.identity.seed } : manifest.evaluator;
+  if (hashJson(evaluator.identity) !== hashJson(wanted)) throw otherEvaluator(manifest, evaluator);
   const disagreements: Agreement['disagreements'][number][] = [];
-  const counts = { update: { agreed: 0, compared: 0 }, state: { agreed: 0, compared: 0 } };
+  const counts = { update: tierCount(), state: tierCount() };
   let done = 0;
   for (const entry of manifest.cases) {
     const labels = await readDocument(store, entry.artifacts.labels.key, LabelFile);
@@ -54,38 +66,58 @@ export async function measureAgreement(
     labels.tuples.forEach((stored, i) => {
       for (const tier of ['update', 'state'] as const) {
         const other = again[i]?.[tier] ?? null;
-        // A tier that abstained is out of the denominator.
-        if (stored[tier] === null || other === null) continue;
-        counts[tier].compared += 1;
-        if (stored[tier] === other) counts[tier].agreed += 1;
-        else disagreements.push({ caseId: entry.caseId, t: stored.t, tier, stored: stored[tier], again: other });
+        counts[tier].add(stored[tier], other, isSampled(stored, tier));
+        if (stored[tier] !== other) {
+          disagreements.push({ caseId: entry.caseId, t: stored.t, tier, stored: stored[tier], again: other });
+        }
       }
     });
     done += 1;
     onCase(done, manifest.cases.length);
   }
-  return { manifest: key, cases: done, update: withRate(counts.update), state: withRate(counts.state), disagreements };
+  return { manifest: key, cases: done, update: counts.update.total(), state: counts.state.total(), disagreements };
 }
 
 async function labelsAgain(store: ObjectStore, manifest: Manifest, entry: CaseEntry, evaluator: Evaluator) {
   const match = await readMatch(store, entry.artifacts.match.key);
   const environment = environmentNamed(entry.environment);
-  const positions = environment.positions(match);
-  const needed = neededPositions(environment.events(match));
-  const open = positions.flatMap(({ key, exact }, turn) =>
-    exact === null && needed[turn] === true ? [{ key, turn }] : [],
-  );
-  const answers = await evaluator.evaluate({ positions: open, question: environment.question?.(match) });
-  const byTurn = new Map(open.map(({ turn }, i) => [turn, answers[i]?.value]));
-  let before = 5000;
-  const values = positions.map(({ exact }, turn) => {
-    before = exact ?? byTurn.get(turn) ?? before;
-    return before;
+  const asked = positionsToAsk(environment, match);
+  const answers = await evaluator.evaluate({ positions: asked, question: environment.question?.(match) });
+  const byTurn = new Map<number, StoredValue>();
+  asked.forEach(({ key, turn }, i) => {
+    const answer = answers[i];
+    if (answer !== undefined) byTurn.set(turn, { key, value: answer.value, engine: answer.details });
   });
+  const values = completeValues(environment.positions(match), byTurn);
   return labelMatch(environment, match, values, manifest.labelSpec, manifest.rendering.fps).tuples;
 }
 
-function withRate({ agreed, compared }: { agreed: number; compared: number }): TierAgreement {
+function tierCount() {
+  const all = { agreed: 0, compared: 0 };
+  const sampled = { agreed: 0, compared: 0 };
+  const abstained = { both: 0, stored: 0, again: 0 };
+  return {
+    add(stored: string | null, again: string | null, isChance: boolean): void {
+      if (stored === null || again === null) {
+        abstained[stored !== null ? 'again' : again !== null ? 'stored' : 'both'] += 1;
+        return;
+      }
+      for (const count of isChance ? [all, sampled] : [all]) {
+        count.compared += 1;
+        if (stored === again) count.agreed += 1;
+      }
+    },
+    total: (): TierAgreement => ({ ...withRate(all), sampled: withRate(sampled), abstained }),
+  };
+}
+
+/** Labels without evidence come from engines that draw nothing by chance. */
+function isSampled({ evidence }: LabelTuple, tier: 'update' | 'state'): boolean {
+  if (evidence === undefined || evidence[tier].exact) return false;
+  return tier === 'state' || evidence.update.estimate !== 0;
+}
+
+function withRate({ agreed, compared }: { agreed: number; compared: number }): Agreed {
   return { agreed, compared, rate: compared === 0 ? null : agreed / compared };
 }
 

@@ -1,5 +1,5 @@
 /** Derives a case again from its raw record and stored values, and compares everything that was published of it. */
-import { labelMatch } from '../activities/label-match.js';
+import { labelMatch, sampledBy } from '../activities/label-match.js';
 import { planCase } from '../activities/match-of.js';
 import { readDocument } from '../activities/stage.js';
 import type { AnyMatch } from '../adapters/environment.js';
@@ -40,12 +40,14 @@ export async function rederive(
   });
 
   const { labelSpec: spec, rendering } = manifest;
-  const numbers = values.map(({ value }) => value);
-  const quantized = labelMatch(environment, again, numbers, spec, rendering.fps);
+  const quantized = labelMatch(environment, again, values, spec, rendering.fps);
   if (canonicalJson(quantized.tuples) !== canonicalJson(labels.tuples))
     add('labels', 'other tuples follow from the values');
   if (quantized.shape !== labels.shape) add('shape', `${quantized.shape} follows from the values`);
   if (quantized.equalEventsWithin6s !== labels.equalEventsWithin6s) add('equal_events', 'another count follows');
+  const source = environment.engineGivesChanges === true ? sampledBy(manifest.evaluator).sampledBy : null;
+  if (canonicalJson(source) !== canonicalJson(labels.sampledBy ?? null))
+    add('sampled_by', 'the labels name another evaluator than the manifest');
   if (quantized.durationS !== labels.durationS) add('duration', 'another duration follows from the record');
 
   const { size, fps: rate } = rendering;

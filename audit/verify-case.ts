@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashObject } from '../activities/hash-object.js';
-import { readMatch } from '../activities/match-of.js';
+import { readMatch, timingOf } from '../activities/match-of.js';
 import { readDocument } from '../activities/stage.js';
 import type { AnyMatch, Environment } from '../adapters/environment.js';
 import { environmentNamed } from '../adapters/registry.js';
@@ -11,7 +11,6 @@ import { canonicalJson } from '../manifests/canonical.js';
 import { CasemillError, describeError } from '../manifests/errors.js';
 import { LabelFile, TaskFile } from '../manifests/labels-schema.js';
 import type { CaseEntry, Manifest } from '../manifests/manifest-schema.js';
-import { pace } from '../quantization/pacing.js';
 import { checkVideo } from '../rendering/check-video.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { rederive } from './rederive.js';
@@ -98,7 +97,7 @@ function verifyDocuments(entry: CaseEntry, labels: LabelFile, task: TaskFile, ma
 
 /** Time of every step: an event's is what its label claims, that of a step without one follows from the pacing. */
 function labelledTimes(environment: Environment, match: AnyMatch, manifest: Manifest, labels: LabelFile): number[] {
-  const { times } = pace(environment.thinkMs(match), manifest.labelSpec.pacing, manifest.rendering.fps);
+  const { times } = timingOf(environment, match, manifest);
   const claimed = labels.tuples.map(({ t }) => t);
   return environment.events(match).map((event, i) => (event === null ? times[i] : claimed.shift()) ?? 0);
 }

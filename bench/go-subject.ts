@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { neededPositions } from '../activities/needed-positions.js';
+import { positionsToAsk } from '../activities/needed-positions.js';
 import { RecordFault } from '../adapters/environment.js';
-import { goEvents, goPositions } from '../adapters/go/events.js';
 import type { GoMatch } from '../adapters/go/match.js';
 import { parseGoRecord } from '../adapters/go/parse.js';
 import { goQuery } from '../adapters/go/query.js';
+import { environmentNamed } from '../adapters/registry.js';
 import type { Position } from '../evaluators/contract.js';
 import type { KataGoConfig } from '../evaluators/katago/processes.js';
 import { requireTool } from '../toolchain/find.js';
@@ -55,9 +55,8 @@ function matchOf(bytes: Uint8Array): GoMatch | undefined {
 export function wantedPositions(games: readonly ShortGame[]): { match: GoMatch; positions: Position[] }[] {
   const seen = new Set<string>();
   return games.map(({ match }) => {
-    const needed = neededPositions(goEvents(match));
-    const positions = goPositions(match).flatMap(({ key }, turn) => {
-      if (needed[turn] !== true || seen.has(key)) return [];
+    const positions = positionsToAsk(environmentNamed('go'), match).flatMap(({ key, turn }) => {
+      if (seen.has(key)) return [];
       seen.add(key);
       return [{ key, turn }];
     });

@@ -1,11 +1,11 @@
 /** `build --dry-run`: counts, filters and estimates the cost without an engine, a server or a write. */
 import { judgeRecord } from '../activities/judge-record.js';
-import { neededPositions } from '../activities/needed-positions.js';
+import { timingOf } from '../activities/match-of.js';
+import { positionsToAsk } from '../activities/needed-positions.js';
 import { openReader } from '../activities/record-reader.js';
 import type { Environment } from '../adapters/environment.js';
 import { engineNamed, limitOf } from '../evaluators/registry.js';
 import type { RunConfig } from '../manifests/run-schema.js';
-import { pace } from '../quantization/pacing.js';
 
 /** Measured on one core of a shared machine; an estimate only. */
 const VIDEO_SECONDS_PER_CPU_SECOND = 90;
@@ -38,11 +38,10 @@ export async function dryRun(environment: Environment, config: RunConfig): Promi
     if (verdict.kind === 'quarantined') quarantined[verdict.reason] = (quarantined[verdict.reason] ?? 0) + 1;
     if (verdict.kind !== 'case') continue;
     cases += 1;
-    const states = environment.positions(verdict.match);
-    const needed = neededPositions(environment.events(verdict.match));
-    positions += states.length;
-    for (const [i, { key, exact }] of states.entries()) if (exact === null && needed[i] === true) distinct.add(key);
-    videoSeconds += pace(environment.thinkMs(verdict.match), config.labelSpec.pacing, config.rendering.fps).durationS;
+    const { match } = verdict;
+    positions += environment.positions(match).length;
+    for (const { key } of positionsToAsk(environment, match)) distinct.add(key);
+    videoSeconds += timingOf(environment, match, config).durationS;
   }
   await reader.close();
   const engine = engineNamed(config.evaluator.engine);

@@ -27,12 +27,13 @@ export interface BuildOptions {
 export interface LimitOptions {
   readonly nodes: number | undefined;
   readonly visits: number | undefined;
+  readonly deals: number | undefined;
 }
 
 /** The limit given in the unit of the environment's engine. Throws `settings_invalid` for one in another unit. */
 export function limitFor({ name, engine }: Environment, given: LimitOptions): number | undefined {
   const { kind } = engineNamed(engine).limit;
-  const wrong = (['nodes', 'visits'] as const).find((unit) => unit !== kind && given[unit] !== undefined);
+  const wrong = (['nodes', 'visits', 'deals'] as const).find((unit) => unit !== kind && given[unit] !== undefined);
   if (wrong !== undefined) throw invalid(`--${wrong}`, `the engine of ${name} is limited by --${kind}, not --${wrong}`);
   return kind === 'playouts' ? undefined : given[kind];
 }
@@ -58,6 +59,10 @@ export async function runSettings(
     rendering: { size: options.size, fps: options.fps, clocks: options.clocks, encoder: options.encoder },
   });
   if (!parsed.success) throw invalid('the settings of the build', z.prettifyError(parsed.error));
+  const fewest = environment.labelSpec.minEvents;
+  if (parsed.data.labelSpec.minEvents < fewest) {
+    throw invalid('minEvents', `a case of ${environment.name} needs at least ${fewest} events`);
+  }
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(parsed.data.name)) {
     throw invalid(parsed.data.name, 'a name is 1 to 64 letters, digits, hyphens or underscores');
   }

@@ -37,7 +37,7 @@ async function show(prefix: string, options: { store: string; json: boolean }): 
     }
     for (const { t, event, update, state } of labels.tuples) {
       const what = Object.values(event).join(' ');
-      printLine(`${t.toFixed(1).padStart(8)}  ${what.padEnd(28)} ${String(update).padEnd(10)} ${state}`);
+      printLine(`${t.toFixed(1).padStart(8)}  ${what.padEnd(28)} ${(update ?? '-').padEnd(10)} ${state ?? '-'}`);
     }
   } finally {
     store.close();

@@ -16,8 +16,8 @@ export interface EvaluatorIdentity {
   readonly artifacts: readonly { readonly name: string; readonly sha256: string }[];
   /** Every option sent, by the engine's own name for it. */
   readonly options: Readonly<Record<string, string | number | boolean>>;
-  /** Nodes, visits or playouts; never time. */
-  readonly limit: { readonly kind: 'nodes' | 'visits' | 'playouts'; readonly count: number };
+  /** Nodes, visits, playouts or deals; never time. */
+  readonly limit: { readonly kind: 'nodes' | 'visits' | 'playouts' | 'deals'; readonly count: number };
   readonly seed: number | null;
 }
 

@@ -18,6 +18,9 @@ export interface EngineDefinition {
   /** Requests to keep under way, for a worker of so many slots. */
   matchesInFlight(slots: number): number;
   settings(limit: number): EvaluatorSettings;
-  /** Starts it. `slots`: as many engines as that, where one process computes one position. Throws `engine_missing`. */
-  open(limit: number, slots: number): Promise<Evaluator>;
+  /**
+   * Starts it. `slots`: as many engines as that, where one process computes one position. `seed`: of engines that draw
+   * by chance; default 0. Throws `engine_missing`.
+   */
+  open(limit: number, slots: number, seed?: number): Promise<Evaluator>;
 }

@@ -5,9 +5,10 @@ import type { ToolName } from '../toolchain/tool.js';
 import type { EngineDefinition } from './definition.js';
 import { gomocup } from './gomocup/index.js';
 import { katago } from './katago/index.js';
+import { pimc } from './pimc/index.js';
 import { stockfish } from './stockfish/index.js';
 
-const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago, gomocup };
+const definitions: Readonly<Record<EngineName, EngineDefinition>> = { stockfish, katago, gomocup, pimc };
 
 export function engineNamed(name: EngineName): EngineDefinition {
   return definitions[name];
@@ -24,5 +25,13 @@ export function engineTools(): readonly ToolName[] {
 
 /** The limit within a run's settings, whatever the engine calls it. */
 export function limitOf(settings: EvaluatorSettings): number {
-  return settings.engine === 'katago' ? settings.visits : settings.nodes;
+  switch (settings.engine) {
+    case 'stockfish':
+    case 'gomocup':
+      return settings.nodes;
+    case 'katago':
+      return settings.visits;
+    case 'pimc':
+      return settings.deals;
+  }
 }

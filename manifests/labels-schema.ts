@@ -1,5 +1,6 @@
 /** Schemas of what a case holds: label tuples, the private label file, the public task file. */
 import { z } from 'zod';
+import { EvaluatorIdentitySchema } from './spec-schema.js';
 
 /** Lower-case hex SHA-256. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -10,6 +11,16 @@ export const CaseId = z.string().regex(/^[0-9a-f]{32}$/);
 /** T1: the event's type and fields; which fields there are is the environment's vocabulary. */
 export const LabelEvent = z.record(z.string(), z.union([z.string(), z.number().int()]));
 
+/** What an abstaining label rests on: an estimate with its interval, in units of 1e-4. */
+export const Estimate = z.strictObject({
+  estimate: z.number().int(),
+  low: z.number().int(),
+  high: z.number().int(),
+  deals: z.number().int().nonnegative(),
+  /** Enumerated or decided by the rules: no chance in it. */
+  exact: z.boolean(),
+});
+
 /** One tuple per event. A null tier abstains and is left out of that tier's denominator. */
 export const LabelTuple = z.strictObject({
   /** Seconds of video, rounded to milliseconds: the time of the first frame that shows the event. */
@@ -17,6 +28,8 @@ export const LabelTuple = z.strictObject({
   event: LabelEvent,
   update: z.string().nullable(),
   state: z.string().nullable(),
+  /** Only of engines that sample: a tier is null where its interval does not lie in one band. */
+  evidence: z.strictObject({ update: Estimate, state: Estimate }).optional(),
 });
 
 export const Shape = z.enum(['blowout', 'tense', 'reversal']);
@@ -31,6 +44,8 @@ export const LabelFile = z.strictObject({
   shape: Shape,
   /** Equal events closer than 6 s, which a viewer could confuse. */
   equalEventsWithin6s: z.number().int().nonnegative(),
+  /** Of the evaluator that gave the evidence: the manifest holds the whole identity. */
+  sampledBy: EvaluatorIdentitySchema.omit({ artifacts: true, build: true }).optional(),
 });
 
 /** `public/<case>/task.json`: all a viewer is told. Never the number of tuples, never anything of the record's origin. */
@@ -55,6 +70,7 @@ export const TaskFile = z.strictObject({
   answerSchema: z.record(z.string(), z.unknown()),
 });
 
+export type Estimate = z.infer<typeof Estimate>;
 export type LabelEvent = z.infer<typeof LabelEvent>;
 export type LabelTuple = z.infer<typeof LabelTuple>;
 export type Shape = z.infer<typeof Shape>;

@@ -10,8 +10,10 @@ export const Pacing = z
     unknownS: z.number().positive(),
     /** Shortest still after the last event; the rule max(minTailS, length / 256 + 1 s) applies on top. */
     minTailS: z.number().nonnegative(),
+    /** Of steps without an event, where they are paced otherwise (a pass in a card game); `maxS` holds for them too. */
+    pass: z.strictObject({ minS: z.number().positive(), unknownS: z.number().positive() }).optional(),
   })
-  .refine(({ minS, maxS }) => minS <= maxS, 'minS must not be above maxS');
+  .refine(({ minS, maxS, pass }) => minS <= maxS && (pass?.minS ?? 0) <= maxS, 'minS must not be above maxS');
 
 /** The label spec of a value-based environment. Values and deltas are integers in units of 1e-4. */
 export const LabelSpec = z.strictObject({
@@ -38,8 +40,8 @@ export const LabelSpec = z.strictObject({
     /** … after each of the last ⌈share · n⌉ events. */
     blowoutShare: z.number(),
   }),
-  /** A case needs at least 10 events. */
-  minEvents: z.number().int().min(10),
+  /** A case needs so many events: 10 in most games, and a run may ask for more, never for fewer. */
+  minEvents: z.number().int().min(1),
   pacing: Pacing,
 });
 
@@ -58,7 +60,7 @@ export const EvaluatorIdentitySchema = z.strictObject({
   build: z.string(),
   artifacts: z.array(z.strictObject({ name: z.string(), sha256: z.string() })),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  limit: z.strictObject({ kind: z.enum(['nodes', 'visits', 'playouts']), count: z.number().int().positive() }),
+  limit: z.strictObject({ kind: z.enum(['nodes', 'visits', 'playouts', 'deals']), count: z.number().int().positive() }),
   seed: z.number().nullable(),
 });
 

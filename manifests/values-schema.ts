@@ -27,7 +27,25 @@ const GomokuDetails = z.strictObject({
   nodes: z.number().int(),
 });
 
-export const EngineDetails = z.union([UciDetails, GoDetails, GomokuDetails]);
+const interval = {
+  low: z.number().int(),
+  high: z.number().int(),
+  /** Deals that were played out; 0 where the rules decide. */
+  deals: z.number().int().nonnegative(),
+  /** Nothing was sampled: all deals were enumerated, or the rules decide. */
+  exact: z.boolean(),
+};
+
+/**
+ * A sampled answer: the interval of the value, and the change that the step before this state made, over the same deals
+ * (null at the start and after a step without an event). All in units of 1e-4; low ≤ value ≤ high.
+ */
+const SampledDetails = z.strictObject({
+  state: z.strictObject(interval),
+  change: z.strictObject({ delta: z.number().int(), ...interval }).nullable(),
+});
+
+export const EngineDetails = z.union([UciDetails, GoDetails, GomokuDetails, SampledDetails]);
 
 export const StoredValue = z.strictObject({
   /** The position as the evaluator was asked. */
@@ -47,5 +65,6 @@ export const ValuesFile = z.strictObject({
 });
 
 export type EngineDetails = z.infer<typeof EngineDetails>;
+export type SampledDetails = z.infer<typeof SampledDetails>;
 export type StoredValue = z.infer<typeof StoredValue>;
 export type ValuesFile = z.infer<typeof ValuesFile>;

@@ -78,7 +78,8 @@ export type PerSeat<T> = readonly [T, T, T];
 
 /**
  * Cards as one character each: `3456789TJQKA2`, `b` for the small (black) joker, `r` for the big (red) one. A space is
- * an empty place: a hand with spaces where cards were does not shift when cards are played.
+ * an empty place: a hand with spaces where cards were does not shift when cards are played. `#` is the back of a card, in
+ * hands only.
  */
 export type Cards = string;
 

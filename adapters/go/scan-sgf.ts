@@ -1,19 +1,7 @@
 /** Where game trees begin and end in a stream of SGF bytes. Knows brackets, escapes and two-byte characters, no more. */
+import type { RecordScan } from '../record-scan.js';
 import type { TextEncoding } from './encoding.js';
 import { opensTree } from './sgf.js';
-
-/** `more`: nothing until more bytes are there. `start`, `end`: a record begins or has ended at `at`; `restart`: both. */
-export interface ScanStep {
-  readonly kind: 'more' | 'start' | 'end' | 'restart';
-  readonly at: number;
-}
-
-export interface RecordScan {
-  /** Goes on from `at` in a buffer of which `length` bytes count; `final` when no more will come. */
-  next(bytes: Uint8Array, length: number, at: number, final: boolean): ScanStep;
-  /** Gives the current record up: the next one must begin beyond doubt. */
-  abandon(): void;
-}
 
 /** Most bytes that are needed behind a `(` to know what it begins. */
 const LOOKAHEAD_BYTES = 64;

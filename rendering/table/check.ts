@@ -2,9 +2,9 @@
 import { isDrawable } from '../glyphs.js';
 import type { CardScene } from '../scene.js';
 import { sceneInvalid } from '../scene-invalid.js';
-import { cardRanks } from './cards.js';
+import { cardBack, cardRanks } from './cards.js';
 
-const hand = new RegExp(`^[${cardRanks} ]{0,20}$`);
+const hand = new RegExp(`^[${cardRanks}${cardBack} ]{0,20}$`);
 const play = new RegExp(`^(pass|[${cardRanks}]{1,20})$`);
 
 /** Throws `scene_invalid`. */

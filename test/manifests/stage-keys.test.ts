@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chessLabelSpec } from '../../adapters/chess/labels.js';
+import { goLabelSpec } from '../../adapters/go/labels.js';
+import { hashJson } from '../../manifests/canonical.js';
+import { LabelSpec } from '../../manifests/spec-schema.js';
 import {
   caseIdOf,
   caseKey,
@@ -40,6 +43,17 @@ describe('stage keys', () => {
 
   it('put the values of an evaluator below its own prefix', () => {
     expect(evaluateKey('m1', 'e'.repeat(64)).startsWith(evaluatePrefix('e'.repeat(64)))).toBe(true);
+  });
+});
+
+describe('keys of earlier stores', () => {
+  it('stay what they were: new fields of specs and values are absent where they are not used', () => {
+    expect(hashJson(LabelSpec.parse(chessLabelSpec))).toBe(hashJson(chessLabelSpec));
+    expect(hashJson(chessLabelSpec)).toBe('b853d940be7ad0122de597759eab527ab56d37795d18c7eb9e74ffc3395d37e7');
+    expect(hashJson(goLabelSpec)).toBe('77f4930284b2bc0dc38fec7c915f56719358a277ede02d27d4b39af1e9ef6eb1');
+    expect(quantizeKey('m', 'v', chessLabelSpec, 2)).toBe(
+      'stages/quantize/0eaea0568299c94dd4dea93560c79adc472b420342ba1fd8f4c41927dc15eb9c.json',
+    );
   });
 });
 

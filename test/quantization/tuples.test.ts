@@ -59,3 +59,49 @@ describe('quantize', () => {
     expect(() => quantize({ ...base, events, values })).toThrow(RangeError);
   });
 });
+
+/** An engine that samples: the change comes with the state, each with its interval. */
+describe('quantize with samples', () => {
+  const deals = { deals: 128, exact: false };
+  const sample = (low: number, high: number, delta: readonly [number, number, number]) => ({
+    state: { low, high, ...deals },
+    change: { delta: delta[1], low: delta[0], high: delta[2], ...deals },
+  });
+  const input = {
+    ...base,
+    thinkMs: [null],
+    events: [event('white', 'e4')],
+    values: [5000, 6000],
+  };
+  const tiers = (low: number, high: number, delta: readonly [number, number, number]) => {
+    const [tuple] = quantize({ ...input, samples: [null, sample(low, high, delta)] }).tuples;
+    return [tuple?.update, tuple?.state];
+  };
+
+  it('gives a tier where its interval lies in one band and abstains where it touches two', () => {
+    expect(tiers(5500, 6500, [500, 700, 1499])).toEqual(['gain', 'white']);
+    expect(tiers(5499, 6500, [499, 700, 1499])).toEqual([null, null]);
+    expect(tiers(4501, 5499, [500, 700, 1500])).toEqual([null, 'even']);
+    expect(tiers(4500, 5499, [-499, 0, 499])).toEqual(['steady', null]);
+    expect(tiers(0, 4500, [-1499, -900, -500])).toEqual(['loss', 'black']);
+    expect(tiers(0, 10_000, [-2000, 0, 2000])).toEqual([null, null]);
+  });
+
+  it('takes the change of the engine, not the difference of two states, and keeps the evidence', () => {
+    const { tuples, shape } = quantize({ ...input, samples: [null, sample(5900, 6100, [-100, 20, 90])] });
+    expect(tuples[0]).toMatchObject({
+      update: 'steady',
+      evidence: {
+        update: { estimate: 20, low: -100, high: 90, ...deals },
+        state: { estimate: 6000, low: 5900, high: 6100, ...deals },
+      },
+    });
+    expect(shape).toBe('tense');
+  });
+
+  it('never guesses: an event without a sampled change is a mistake', () => {
+    expect(() => quantize({ ...input, samples: [null, null] })).toThrow(RangeError);
+    const { state } = sample(1, 2, [0, 0, 0]);
+    expect(() => quantize({ ...input, samples: [null, { state, change: null }] })).toThrow('no sampled change');
+  });
+});

@@ -84,7 +84,10 @@ describe('events and positions', () => {
 describe('labels', () => {
   it('are of tempo-neutral states, from the first stone after the opening to the exact end', () => {
     // b₀ is the value before White's first event; what comes before it is never looked at.
-    const values = [0, 0, 0, 6000, 4000, 6000, 4000, 8000, 6000, 9000, 9000, 9500, 9500, 10_000];
+    const values = [0, 0, 0, 6000, 4000, 6000, 4000, 8000, 6000, 9000, 9000, 9500, 9500, 10_000].map((value) => ({
+      value,
+      engine: null,
+    }));
     const { tuples, shape } = labelMatch(gomoku, match, values, gomokuLabelSpec, 2);
     expect(tuples).toHaveLength(10);
     // s: 6000 | 5000 5000 5000 6000 7000 7500 9000 9250 9500 10000
