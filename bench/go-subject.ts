@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { positionsToAsk } from '../activities/needed-positions.js';
 import { RecordFault } from '../adapters/environment.js';
+import { goPositions } from '../adapters/go/events.js';
+import { go } from '../adapters/go/index.js';
 import type { GoMatch } from '../adapters/go/match.js';
 import { parseGoRecord } from '../adapters/go/parse.js';
 import { goQuery } from '../adapters/go/query.js';
-import { environmentNamed } from '../adapters/registry.js';
 import type { Position } from '../evaluators/contract.js';
+import { createKataGo } from '../evaluators/katago/actor.js';
 import type { KataGoConfig } from '../evaluators/katago/processes.js';
+import { type Quantized, quantize } from '../quantization/tuples.js';
 import { requireTool } from '../toolchain/find.js';
 import { katagoNetwork } from '../toolchain/katago-package.js';
 
@@ -55,7 +58,7 @@ function matchOf(bytes: Uint8Array): GoMatch | undefined {
 export function wantedPositions(games: readonly ShortGame[]): { match: GoMatch; positions: Position[] }[] {
   const seen = new Set<string>();
   return games.map(({ match }) => {
-    const positions = positionsToAsk(environmentNamed('go'), match).flatMap(({ key, turn }) => {
+    const positions = positionsToAsk(go, match).flatMap(({ key, turn }) => {
       if (seen.has(key)) return [];
       seen.add(key);
       return [{ key, turn }];
@@ -71,4 +74,25 @@ export function requestOf({ match, positions }: { match: GoMatch; positions: Pos
 /** As a build with these visits would open it. */
 export async function goEngine(more: Pick<KataGoConfig, 'visits' | 'profile' | 'threads'>): Promise<KataGoConfig> {
   return { tool: await requireTool('katago'), network: await katagoNetwork(), seed: 0, ...more };
+}
+
+/** What a build makes of the matches with the default label spec. */
+export async function labelledGames(
+  games: readonly GoMatch[],
+  more: Pick<KataGoConfig, 'visits' | 'profile' | 'threads'>,
+): Promise<Quantized[]> {
+  const evaluator = await createKataGo(await goEngine(more));
+  try {
+    return await Promise.all(
+      games.map(async (match) => {
+        const positions = goPositions(match).map(({ key }, turn) => ({ key, turn }));
+        const values = (await evaluator.evaluate(requestOf({ match, positions }))).map(({ value }) => value);
+        const { labelSpec: spec, sides } = go;
+        const facts = { events: go.events(match), thinkMs: go.thinkMs(match), winner: go.winner(match) };
+        return quantize({ ...facts, values, sides, spec, fps: 2 });
+      }),
+    );
+  } finally {
+    await evaluator.close();
+  }
 }

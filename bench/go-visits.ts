@@ -1,11 +1,8 @@
 /** What more visits buy: how many labels of go are those that a deeper search gives. The default number of visits rests on it. */
 import { basename } from 'node:path';
-import { go } from '../adapters/go/index.js';
 import type { GoMatch } from '../adapters/go/match.js';
-import { createKataGo } from '../evaluators/katago/actor.js';
 import type { LabelTuple } from '../manifests/labels-schema.js';
-import { quantize } from '../quantization/tuples.js';
-import { goEngine, requestOf, shortGames } from './go-subject.js';
+import { goEngine, labelledGames, shortGames } from './go-subject.js';
 import type { BenchResult } from './report.js';
 
 const GAMES = 2;
@@ -31,18 +28,6 @@ export async function benchGoVisits(): Promise<BenchResult> {
 }
 
 async function labelsOf(games: readonly GoMatch[], visits: number): Promise<LabelTuple[]> {
-  const evaluator = await createKataGo(await goEngine({ visits, profile: 'cpu', threads: 1 }));
-  try {
-    const tuples: LabelTuple[] = [];
-    for (const match of games) {
-      const positions = go.positions(match).map(({ key }, turn) => ({ key, turn }));
-      const values = (await evaluator.evaluate(requestOf({ match, positions }))).map(({ value }) => value);
-      const { labelSpec: spec, sides } = go;
-      const facts = { events: go.events(match), thinkMs: go.thinkMs(match), winner: go.winner(match) };
-      tuples.push(...quantize({ ...facts, values, sides, spec, fps: 2 }).tuples);
-    }
-    return tuples;
-  } finally {
-    await evaluator.close();
-  }
+  const cases = await labelledGames(games, { visits, profile: 'cpu', threads: 1 });
+  return cases.flatMap(({ tuples }) => tuples);
 }

@@ -7,9 +7,9 @@ import { installMissing } from '../support/engines.js';
 
 beforeAll(() => installMissing(), 1_500_000);
 
-it('builds what it can, and says in one line what is left out and what to do', { timeout: 600_000 }, async () => {
+it('builds what it can, and says in one line what is left out and what to do', { timeout: 900_000 }, async () => {
   const folder = await workFolder();
-  const run = await casemill(['demo'], folder, { CASEMILL_KATAGO: join(folder, 'no-katago') });
+  const run = await casemill(['demo'], folder, { CASEMILL_KATAGO: join(folder, 'no-katago') }, 880_000);
   expect(run.exitCode).toBe(0);
   const said = run.stderr.split('\n').filter((line) => /is left out/.test(line));
   expect(said).toHaveLength(1);

@@ -18,8 +18,13 @@ export interface Finished {
 
 export type Environment = Record<string, string | undefined>;
 
-export async function casemill(args: readonly string[], cwd: string, env: Environment = {}): Promise<Finished> {
-  const { exitCode, stdout, stderr } = await startCasemill(args, cwd, env);
+export async function casemill(
+  args: readonly string[],
+  cwd: string,
+  env: Environment = {},
+  timeoutMs?: number,
+): Promise<Finished> {
+  const { exitCode, stdout, stderr } = await startCasemill(args, cwd, env, timeoutMs);
   return {
     exitCode: exitCode ?? -1,
     stdout: String(stdout),
@@ -29,13 +34,13 @@ export async function casemill(args: readonly string[], cwd: string, env: Enviro
 }
 
 /** Not awaited: for tests that interfere. */
-export function startCasemill(args: readonly string[], cwd: string, env: Environment = {}) {
+export function startCasemill(args: readonly string[], cwd: string, env: Environment = {}, timeoutMs = 280_000) {
   return execa(process.execPath, [program, ...args], {
     cwd,
     env: { CASEMILL_STORE: undefined, ...env },
     reject: false,
     stdin: 'ignore',
-    timeout: 280_000,
+    timeout: timeoutMs,
   });
 }
 
