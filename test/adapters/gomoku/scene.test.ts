@@ -48,6 +48,15 @@ describe('gomokuScene', () => {
     expect(scene.states.at(-1)).toMatchObject({ marked: 2, row: [0, 1, 2, 3, 4] });
   });
 
+  it('cannot show a row where no stones stand', () => {
+    const [first, ...later] = scene.states;
+    const wrong = {
+      ...scene,
+      states: [{ ...first, t: 0, cells: first?.cells ?? '', marked: null, row: [0] }, ...later],
+    };
+    expect(() => checkBoard(wrong)).toThrowError(expect.objectContaining({ code: 'scene_invalid' }));
+  });
+
   it('shows no row where the record ends without one', () => {
     const open = parsed(psq(QUIET));
     const drawn = gomokuScene(open, { times: QUIET.map((_, k) => k + 1), durationS: 20 }, { size: 240, fps: 1 });
