@@ -8,6 +8,7 @@ import { benchGoPipeline } from './go-pipeline.js';
 import { benchGoRepeats } from './go-repeats.js';
 import { benchGoVisits } from './go-visits.js';
 import { benchGomoku } from './gomoku-engine.js';
+import { benchPimc } from './pimc.js';
 import { benchPipeline } from './pipeline.js';
 import { benchRender } from './render.js';
 import { type BenchResult, publish } from './report.js';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   'repeat-go': benchGoRepeats,
   'labels-go': benchGoLabels,
   'visits-go': benchGoVisits,
+  pimc: benchPimc,
   workers: benchWorkers,
   render: benchRender,
   gomoku: benchGomoku,

@@ -146,12 +146,10 @@ function answer(
 ): TurnAnswer {
   const { calibration } = settings.policy;
   const rateAt = (share: number): number => winRate(Math.min(1, Math.max(0, share)), state.cardsLeft, calibration);
-  // Half a deal on either side keeps a drawn share off 0 and 1.
-  const shrink = (share: number) => (exact ? share : (share * deals + 0.5) / (deals + 1));
   const after = tally.won / tally.deals;
   const before = after - (tally.up - tally.down) / tally.deals;
-  const state1 = estimate(rateAt(shrink(after)), rateAt(rate.low), rateAt(rate.high), deals, exact);
-  if (!isPlay) return { state: state1, change: null };
+  const stateAfter = estimate(rateAt(after), rateAt(rate.low), rateAt(rate.high), deals, exact);
+  if (!isPlay) return { state: stateAfter, change: null };
   const still = moved.low === 0 && moved.high === 0;
   let low = 1;
   let high = -1;
@@ -163,8 +161,8 @@ function answer(
   }
   const change = still
     ? { value: 0, low: 0, high: 0, deals, exact: true }
-    : estimate(rateAt(shrink(after)) - rateAt(shrink(before)), low, high, deals, exact);
-  return { state: state1, change };
+    : estimate(rateAt(after) - rateAt(before), low, high, deals, exact);
+  return { state: stateAfter, change };
 }
 
 const GRID = 32;
@@ -187,15 +185,33 @@ function narrowed(old: Interval, fresh: Interval): Interval {
   return low <= high ? { low, high } : fresh;
 }
 
-/** Whether both ends of both intervals lie in one band each. */
-export function isDecided({ state, change }: TurnAnswer, { bands, leader }: Bands): boolean {
-  const stateBand = (value: number) => (value >= leader.first ? 1 : value <= leader.second ? -1 : 0);
-  const changeBand = (delta: number) => {
+/** Bands of an interval's ends and of the value between: numbers that rise with the landlord's prospects, 0 in the middle. */
+interface BandsAt {
+  readonly low: number;
+  readonly high: number;
+  readonly value: number;
+}
+
+/** Update: −2 to 2, swing_down to swing_up. Leader: −1 to 1. A play without a change is steady. */
+export function labelBands(
+  { state, change }: TurnAnswer,
+  { bands, leader }: Bands,
+): { update: BandsAt; leader: BandsAt } {
+  const update = (delta: number) => {
     const size = Math.abs(delta);
-    return Math.sign(delta) * (size >= bands.swing ? 2 : size >= bands.step ? 1 : 0);
+    return Math.sign(delta) * (size >= bands.swing ? 2 : size >= bands.step ? 1 : 0) + 0;
   };
-  return (
-    stateBand(state.low) === stateBand(state.high) &&
-    (change === null || changeBand(change.low) === changeBand(change.high))
-  );
+  const leads = (value: number) => (value >= leader.first ? 1 : value <= leader.second ? -1 : 0);
+  const ends = ({ low, high, value }: BandsAt, of: (value: number) => number): BandsAt => ({
+    low: of(low),
+    high: of(high),
+    value: of(value),
+  });
+  return { update: ends(change ?? { low: 0, high: 0, value: 0 }, update), leader: ends(state, leads) };
+}
+
+/** Whether both ends of both intervals lie in one band each. */
+export function isDecided(answer: TurnAnswer, bands: Bands): boolean {
+  const { update, leader } = labelBands(answer, bands);
+  return update.low === update.high && leader.low === leader.high;
 }

