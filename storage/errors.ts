@@ -27,7 +27,8 @@ export function objectMissing(key: string): CasemillError {
     {
       code: 'object_missing',
       message: 'the object is not in the store',
-      remedy: 'Check the store URL; if the store was copied, copy it again; `npx casemill verify` lists what is missing.',
+      remedy:
+        'Check the store URL; if the store was copied, copy it again; `npx casemill verify` lists what is missing.',
     },
     key,
   );
