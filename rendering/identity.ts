@@ -2,8 +2,8 @@
 import { execa } from 'execa';
 import sharp from 'sharp';
 import { encoderError } from './encoder.js';
-import { keyFrameArguments } from './key-frames.js';
 import { requireExecutable } from './ffmpeg.js';
+import { keyFrameArguments } from './key-frames.js';
 import { muxerVersion } from './mux.js';
 import { plainEncoderArguments } from './plain-encoder.js';
 

@@ -140,7 +140,10 @@ export const chromaDcTotalZeros: Codes = read(chromaDcZeros);
 export const runBefore: Codes = read(runs);
 
 function read(printed: string): Codes {
-  const rows = printed.trim().split('\n').map((row) => row.split(' '));
+  const rows = printed
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' '));
   const columns = Math.max(...rows.map((row) => row.length));
   const [lengths, values] = [new Uint8Array(rows.length * columns), new Uint16Array(rows.length * columns)];
   rows.forEach((row, at) => {

@@ -1,13 +1,6 @@
 /** Writes the levels of one block: residual_block_cavlc (ITU-T H.264, 7.3.5.3.2), as 9.2 reads it. */
 import type { BitWriter } from './bits.js';
-import {
-  type Codes,
-  chromaDcTokens,
-  chromaDcTotalZeros,
-  coeffTokens,
-  runBefore,
-  totalZeros,
-} from './cavlc-tables.js';
+import { type Codes, chromaDcTokens, chromaDcTotalZeros, coeffTokens, runBefore, totalZeros } from './cavlc-tables.js';
 
 /** nC of chroma DC (9.2.1). */
 export const chromaDcNC = -1;
