@@ -34,7 +34,7 @@ export function addBuild(program: Command): void {
     .addOption(integerOption('--workers <n>', 'engines and encoders at once; 0: only workers elsewhere', 0).default(1))
     .addOption(integerOption('--nodes <n>', 'chess: engine nodes per position (default: 100000)', 1))
     .addOption(integerOption('--visits <n>', 'go: engine visits per position (default: 16)', 1))
-    .addOption(integerOption('--deals <n>', 'doudizhu: most deals per label (default: 65536)', 1))
+    .addOption(integerOption('--deals <n>', 'doudizhu: most deals per label (default: 4096)', 1))
     .addOption(integerOption('--size <px>', 'width and height of the video, even', 240).default(720))
     .addOption(integerOption('--fps <n>', 'frames per second', 1).default(2))
     .option('--clocks', 'show the clocks of both sides', false)
