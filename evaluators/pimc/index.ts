@@ -5,15 +5,15 @@ import { createPimc, matchesInFlight } from './actor.js';
 import { builtProgram } from './process.js';
 import { pimcDefaults } from './settings.js';
 
-/** Measured on one core of a shared machine: most labels need far fewer deals than the limit. */
-const cpuMsPerPosition = 30;
+/** Measured on one core of a shared machine with the default policy; labels that are sure sooner cost less. */
+const cpuMsPerDeal = 0.3;
 
 export const pimc: EngineDefinition = {
   name: 'pimc',
   tool: null,
   standard: true,
   limit: { kind: 'deals', byDefault: pimcDefaults.maxDeals },
-  cpuMsPerPosition: () => cpuMsPerPosition,
+  cpuMsPerPosition: (deals) => deals * cpuMsPerDeal,
   matchesInFlight,
   settings: (deals) => ({ engine: 'pimc', deals }),
   open: async (maxDeals, slots, seed = pimcDefaults.seed) =>
