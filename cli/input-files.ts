@@ -1,5 +1,5 @@
 /** Files and folders on the command line to the list of files to read. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { COMPRESSED_ENDINGS } from '../adapters/compression.js';
 import type { Environment } from '../adapters/environment.js';
@@ -33,14 +33,32 @@ export async function inputFiles(environment: Environment, inputs: readonly stri
 
 async function filesBelow(folder: string, extensions: readonly string[]): Promise<string[]> {
   const endings = extensions.flatMap((extension) => [extension, ...COMPRESSED_ENDINGS.map((end) => extension + end)]);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw missing(folder, cause);
-  });
-  return entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => join(entry.parentPath, entry.name))
+  const files = await allBelow(folder, new Set());
+  return files
     .filter((path) => endings.some((ending) => path.toLowerCase().endsWith(ending)))
     .sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** Links to folders are followed; a folder that is reached twice, or from within itself, is read once. */
+async function allBelow(folder: string, visited: Set<string>): Promise<string[]> {
+  const files: string[] = [];
+  const linked: string[] = [];
+  const real = await realpath(folder).catch(() => folder);
+  if (visited.has(real)) return files;
+  visited.add(real);
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw missing(folder, cause);
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    const kind = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+    if (entry.isSymbolicLink() && kind?.isDirectory() === true) linked.push(path);
+    else if (kind?.isDirectory() === true) files.push(...(await allBelow(path, visited)));
+    // A link to nowhere stays in the list, so that it shows as unreadable.
+    else if (kind === undefined || kind.isFile()) files.push(path);
+  }
+  for (const path of linked) files.push(...(await allBelow(path, visited)));
+  return files;
 }
 
 function missing(input: string, cause: unknown): CasemillError {

@@ -74,6 +74,7 @@ function replayReading(
   const chess = new Chess(start);
   const played: Played[] = [];
   let startClockMs: number | null = null;
+  let sign = '';
   for (const token of body) {
     if (token.kind === 'unterminated') {
       throw chessFault('truncated_movetext', `a ${token.what} is never closed`, plyPlace(played.length));
@@ -91,7 +92,12 @@ function replayReading(
     for (const word of splitSymbol(token.text)) {
       const marker = parseResult(word);
       if (marker !== null) return { chess, played, marker, startClockMs };
-      if (isOrnamentWord(word)) continue;
+      if (isOrnamentWord(word)) {
+        sign = word;
+        continue;
+      }
+      requireOneReading(chess, sign, word, played.length + 1);
+      sign = '';
       const move = playWord(chess, word, played.length + 1, (count) => {
         options.push(count);
         return choices[options.length - 1] ?? 0;
@@ -108,6 +114,17 @@ function requireFirstNumber(symbol: string, hasFen: boolean): void {
   if (!hasFen && number !== undefined && Number(number) > 1) {
     throw chessFault('truncated_movetext', `the moves start at number ${number} and there is no FEN`, 'ply 1');
   }
+}
+
+/** Signs that are also the first letter of a piece (D: the queen in several languages). */
+const PIECE_OF_SIGN: Readonly<Record<string, string>> = { N: 'N', D: 'Q' };
+
+/** `N f3` is a knight's move with a blank in it, or a novelty sign and a pawn's move: no label rests on a guess. */
+function requireOneReading(chess: Chess, sign: string, word: string, ply: number): void {
+  const piece = PIECE_OF_SIGN[sign];
+  if (piece === undefined || !/^[a-h1-8x]/.test(word)) return;
+  const joined = chess.moves({ verbose: true }).some(({ san }) => bareMove(san) === bareMove(piece + word));
+  if (joined) throw chessFault('illegal_move', `"${sign} ${word.slice(0, 20)}" can be read in two ways`, plyPlace(ply));
 }
 
 function playWord(chess: Chess, word: string, ply: number, choose: (count: number) => number): Move {

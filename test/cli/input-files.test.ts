@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,28 @@ const names = async (inputs: string[]) =>
 describe('inputFiles', () => {
   it('takes the record files of a folder, below it too, by path, also those it cannot decompress', async () => {
     expect(await names([folder])).toEqual(['a.PGN', 'b.pgn', 'sub/c.pgn', 'sub/d.pgn.GZ']);
+  });
+
+  it('follows links to folders, each once, and never in circles', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'casemill-linked-'));
+    const inside = await mkdtemp(join(tmpdir(), 'casemill-links-'));
+    try {
+      await writeFile(join(outside, 'far.pgn'), '1. e4 *');
+      await symlink(outside, join(outside, 'loop'));
+      await mkdir(join(inside, 'sub'));
+      await writeFile(join(inside, 'sub', 'near.pgn'), '1. e4 *');
+      await symlink(join(inside, 'sub'), join(inside, 'again'));
+      await symlink(outside, join(inside, 'link'));
+      await symlink(join(inside, 'nowhere'), join(inside, 'lost.pgn'));
+      const found = await inputFiles(chess, [inside]);
+      expect(found.map(({ path }) => path.slice(inside.length + 1))).toEqual([
+        'link/far.pgn',
+        'lost.pgn',
+        'sub/near.pgn',
+      ]);
+    } finally {
+      for (const one of [outside, inside]) await rm(one, { recursive: true, force: true });
+    }
   });
 
   it('takes a named file whatever it is called, and none twice', async () => {

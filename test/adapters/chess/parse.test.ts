@@ -112,6 +112,8 @@ describe('move dialects', () => {
     const settled = parsed(`${before} 9. Rd1 h6 10. Rfe1 *\n`);
     expect(settled.plies[16]?.uci).toBe('a1d1');
     expect(outcome(`${before} 9. Rd1 h6 10. a3 *\n`)).toBe('illegal_move');
+    // A knight's move with a blank in it, or a novelty and a pawn's move: both are legal.
+    expect(outcome('1. e4 e5 2. N f3 Nc6 3. d3 d6 4. a3 a6 5. b3 b6 *\n')).toBe('illegal_move');
     expect(outcome(`1. Nf3 Nf6 ${'2. Nd2 Nd7 3. Nf3 Nf6 '.repeat(9)} *\n`)).toBe('illegal_move');
   });
 });
