@@ -29,7 +29,7 @@ interface Size {
  * are what the pictures between need (h264/parameter-sets.ts checks them).
  */
 export const keyFrameArguments: readonly string[] = [
-  ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-qp', '18', '-threads', '1'],
+  ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-qp', '16', '-threads', '1'],
   ...['-pix_fmt', 'yuv420p', ...bt709Arguments, '-fflags', '+bitexact', '-flags:v', '+bitexact'],
   ...['-force_key_frames', 'expr:1', '-x264-params'],
   'cabac=0:bframes=0:ref=1:weightp=0:keyint=infinite:scenecut=0:rc-lookahead=0:mbtree=0:8x8dct=0:aud=0:open-gop=0',
