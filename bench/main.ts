@@ -3,6 +3,7 @@
 import { benchBudget } from './budget.js';
 import { calibrate } from './cpu.js';
 import { benchDrawing } from './drawing.js';
+import { benchPimc } from './pimc.js';
 import { benchPipeline } from './pipeline.js';
 import { benchRender } from './render.js';
 import { type BenchResult, publish } from './report.js';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   drawing: benchDrawing,
   requantize: benchRequantize,
   pipeline: benchPipeline,
+  pimc: benchPimc,
   workers: benchWorkers,
   render: benchRender,
 };

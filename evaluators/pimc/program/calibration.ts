@@ -13,10 +13,10 @@ export interface Calibration {
 
 export const UNCALIBRATED: Calibration = { level: 0, levelByCards: 0, slope: 1, slopeByCards: 0 };
 
-/** Keeps the logit finite: no share of deals is surer than one in a hundred. */
-const DOUBT = 0.01;
+/** Keeps the logit finite: no share of deals is surer than three in a thousand. */
+const DOUBT = 0.003;
 
-export const logit = (share: number): number => {
+const logit = (share: number): number => {
   const p = DOUBT + share * (1 - 2 * DOUBT);
   return Math.log(p / (1 - p));
 };

@@ -58,6 +58,7 @@ export function evaluateTurn(
   words: readonly (string | number)[],
 ): TurnAnswer {
   const { policy, maxDeals } = settings;
+  if (state.winner !== null) return afterTheEnd(state.winner);
   const tally: Tally = { deals: 0, won: 0, up: 0, down: 0 };
   const play = step?.play?.packed ?? null;
   const before = play === null ? null : (step?.before ?? null);
@@ -89,6 +90,13 @@ export function evaluateTurn(
   }
 }
 
+/** The rules decide. Whoever went out had the win in hand, in every deal that agrees with what was played. */
+function afterTheEnd(winner: number): TurnAnswer {
+  const value = winner === 0 ? 10_000 : 0;
+  const decided = (figure: number): Estimate => ({ value: figure, low: figure, high: figure, deals: 0, exact: true });
+  return { state: decided(value), change: decided(0) };
+}
+
 /** The landlord's own play, chosen by what it sees: the policy makes it in every deal, so it changes nothing. */
 function isPolicysOwn(before: PublicState | null, play: PackedPlay | null, policy: Policy): boolean {
   if (before === null || play === null || before.turn !== 0) return false;
@@ -105,7 +113,7 @@ function playDeal(
   weight: number,
 ): void {
   setDeal(state, null);
-  const after = state.winner === null ? playOut(policy) : state.winner === 0 ? 1 : 0;
+  const after = playOut(policy);
   tally.deals += weight;
   tally.won += after * weight;
   if (before === null || play === null) return;
@@ -137,28 +145,24 @@ function answer(
   exact: boolean,
 ): TurnAnswer {
   const { calibration } = settings.policy;
-  const over = state.winner !== null;
   const rateAt = (share: number): number => winRate(Math.min(1, Math.max(0, share)), state.cardsLeft, calibration);
-  const afterAt = (share: number): number => (over ? (state.winner === 0 ? 1 : 0) : rateAt(share));
-  // Half a deal on either side keeps a drawn share off 0 and 1.
-  const shrink = (share: number) => (exact ? share : (share * deals + 0.5) / (deals + 1));
   const after = tally.won / tally.deals;
   const before = after - (tally.up - tally.down) / tally.deals;
-  const state1 = estimate(afterAt(shrink(after)), afterAt(rate.low), afterAt(rate.high), deals, exact || over);
-  if (!isPlay) return { state: state1, change: null };
-  const still = moved.low === 0 && moved.high === 0 && !over;
+  const stateAfter = estimate(rateAt(after), rateAt(rate.low), rateAt(rate.high), deals, exact);
+  if (!isPlay) return { state: stateAfter, change: null };
+  const still = moved.low === 0 && moved.high === 0;
   let low = 1;
   let high = -1;
   // The change of a curved map depends on where it happens: the extremes over the interval of the state after.
   for (let i = 0; i <= GRID; i++) {
-    const share = over ? after : rate.low + ((rate.high - rate.low) * i) / GRID;
-    low = Math.min(low, afterAt(share) - rateAt(share - moved.low));
-    high = Math.max(high, afterAt(share) - rateAt(share - moved.high));
+    const share = rate.low + ((rate.high - rate.low) * i) / GRID;
+    low = Math.min(low, rateAt(share) - rateAt(share - moved.low));
+    high = Math.max(high, rateAt(share) - rateAt(share - moved.high));
   }
   const change = still
     ? { value: 0, low: 0, high: 0, deals, exact: true }
-    : estimate(afterAt(shrink(after)) - rateAt(shrink(before)), low, high, deals, exact);
-  return { state: state1, change };
+    : estimate(rateAt(after) - rateAt(before), low, high, deals, exact);
+  return { state: stateAfter, change };
 }
 
 const GRID = 32;
@@ -181,15 +185,33 @@ function narrowed(old: Interval, fresh: Interval): Interval {
   return low <= high ? { low, high } : fresh;
 }
 
-/** Whether both ends of both intervals lie in one band each. */
-export function isDecided({ state, change }: TurnAnswer, { bands, leader }: Bands): boolean {
-  const stateBand = (value: number) => (value >= leader.first ? 1 : value <= leader.second ? -1 : 0);
-  const changeBand = (delta: number) => {
+/** Bands of an interval's ends and of the value between: numbers that rise with the landlord's prospects, 0 in the middle. */
+interface BandsAt {
+  readonly low: number;
+  readonly high: number;
+  readonly value: number;
+}
+
+/** Update: −2 to 2, swing_down to swing_up. Leader: −1 to 1. A play without a change is steady. */
+export function labelBands(
+  { state, change }: TurnAnswer,
+  { bands, leader }: Bands,
+): { update: BandsAt; leader: BandsAt } {
+  const update = (delta: number) => {
     const size = Math.abs(delta);
-    return Math.sign(delta) * (size >= bands.swing ? 2 : size >= bands.step ? 1 : 0);
+    return Math.sign(delta) * (size >= bands.swing ? 2 : size >= bands.step ? 1 : 0) + 0;
   };
-  return (
-    stateBand(state.low) === stateBand(state.high) &&
-    (change === null || changeBand(change.low) === changeBand(change.high))
-  );
+  const leads = (value: number) => (value >= leader.first ? 1 : value <= leader.second ? -1 : 0);
+  const ends = ({ low, high, value }: BandsAt, of: (value: number) => number): BandsAt => ({
+    low: of(low),
+    high: of(high),
+    value: of(value),
+  });
+  return { update: ends(change ?? { low: 0, high: 0, value: 0 }, update), leader: ends(state, leads) };
+}
+
+/** Whether both ends of both intervals lie in one band each. */
+export function isDecided(answer: TurnAnswer, bands: Bands): boolean {
+  const { update, leader } = labelBands(answer, bands);
+  return update.low === update.high && leader.low === leader.high;
 }

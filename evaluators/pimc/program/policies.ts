@@ -24,7 +24,7 @@ export interface Policy {
 }
 
 const byFeatures = { choose: () => fitted(CHOICE_WEIGHTS), main: fittedMain, wings: fittedWings };
-const without = { searchFrom: 0, searchNodes: 0, calibration: UNCALIBRATED };
+const without = { searchFrom: 0, searchNodes: 0 };
 
 export const POLICIES: readonly Policy[] = [
   {
@@ -32,11 +32,30 @@ export const POLICIES: readonly Policy[] = [
     ...byFeatures,
     searchFrom: 18,
     searchNodes: 2000,
-    calibration: { level: -0.65, levelByCards: 0, slope: 0.6, slopeByCards: 0 },
+    calibration: { level: -1.676, levelByCards: 1.592, slope: 0.327, slopeByCards: 0.605 },
   },
-  { name: 'fitted-1', ...byFeatures, ...without },
-  { name: 'greedy-1', choose: greedy, main: greedyMain, wings: greedyWings, ...without },
-  { name: 'random-1', choose: random, main: randomMain, wings: randomWings, ...without },
+  {
+    name: 'fitted-1',
+    ...byFeatures,
+    ...without,
+    calibration: { level: -1.521, levelByCards: 1.344, slope: 0.315, slopeByCards: 0.238 },
+  },
+  {
+    name: 'greedy-1',
+    choose: greedy,
+    main: greedyMain,
+    wings: greedyWings,
+    ...without,
+    calibration: { level: -1.331, levelByCards: 0.395, slope: 0.034, slopeByCards: 0.792 },
+  },
+  {
+    name: 'random-1',
+    choose: random,
+    main: randomMain,
+    wings: randomWings,
+    ...without,
+    calibration: UNCALIBRATED,
+  },
 ];
 
 export const DEFAULT_POLICY = 'search-1';
