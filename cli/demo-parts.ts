@@ -38,6 +38,13 @@ export const FURTHER_PARTS: readonly DemoPart[] = [
     prepare: async () => undefined,
   },
   {
+    environment: 'doudizhu',
+    name: 'demo-doudizhu',
+    limit: undefined,
+    evaluatorLimit: 4096,
+    prepare: async () => undefined,
+  },
+  {
     environment: 'go',
     name: 'demo-go',
     limit: 1,
