@@ -51,9 +51,9 @@ describe('think', () => {
 
   it('lets no six win where only five does', () => {
     const [black, white] = ['C8 D8 E8 G8 H8', 'A1 C1 E2 G3 O15'];
-    expect(forced(value(black, white, STANDARD))).not.toBe('+1');
-    expect(value(black, white, STANDARD).line[0]).not.toBe(cellsOf('F8')[0]);
-    expect(value(black, white, RENJU).line[0]).not.toBe(cellsOf('F8')[0]);
+    expect(forced(value(black, white, STANDARD, 2_000))).not.toBe('+1');
+    expect(value(black, white, STANDARD, 2_000).line[0]).not.toBe(cellsOf('F8')[0]);
+    expect(value(black, white, RENJU, 2_000).line[0]).not.toBe(cellsOf('F8')[0]);
   });
 
   it('wins for White where Black may not block, and only in renju', () => {
