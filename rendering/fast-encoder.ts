@@ -18,7 +18,7 @@ import { writeVideo } from './video-file.js';
 export const fastEncoder: Encoder = { name: 'fast', encode };
 
 /** QPY of changed macroblocks. */
-export const changedQp = 22;
+const changedQp = 22;
 
 function encode(scene: Scene, outPath: string, options: EncodeOptions): Promise<EncodeResult> {
   return writeVideo(scene, outPath, options, async ({ painter, states, hash, part }) => {

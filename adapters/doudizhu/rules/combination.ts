@@ -68,7 +68,7 @@ export const SHAPES: readonly Shape[] = [
 ];
 
 /** Chains and planes end at the ace. */
-export const LAST_CHAIN_RANK = RANKS.indexOf('A');
+const LAST_CHAIN_RANK = RANKS.indexOf('A');
 const TWO = RANKS.indexOf('2');
 const SMALL_JOKER = RANKS.indexOf('B');
 const BIG_JOKER = RANKS.indexOf('R');

@@ -1,7 +1,6 @@
 /** The rules of doudizhu, pure: adapter, evaluator and play share them. */
 export { cardsOf, countCards, RANKS, removeCards, SEATS, type Seat, sortCards } from './cards.js';
 export {
-  beats,
   COMBINATIONS,
   type Combination,
   type CombinationName,

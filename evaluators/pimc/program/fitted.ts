@@ -2,7 +2,7 @@
  * The policy fitted to recorded choices. A play's score is a sum of weighted features, as in a logit model of choice. It passes
  * where passing is likelier than all plays together, else it makes the likeliest play; a play that ends the game goes first.
  */
-import { CONTEXTS, FEATURES, features, look, survey } from './features.js';
+import { FEATURES, features, look, survey } from './features.js';
 import { generate } from './generate.js';
 import { PASS } from './packed.js';
 import { hands, toBeat, turn } from './table.js';
@@ -16,7 +16,6 @@ export const fittedWings = (): number => wings;
 
 /** Weights by context: CONTEXTS rows of FEATURES. */
 export type Weights = Float64Array;
-export const WEIGHTS = CONTEXTS * FEATURES;
 
 /** Chooses for the seat to move: see fittedMain and fittedWings. */
 export function fitted(weights: Weights): void {

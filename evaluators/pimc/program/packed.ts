@@ -163,5 +163,4 @@ export function runTops(set: number, length: number): number {
   return tops;
 }
 
-export const highestRank = (set: number): number => 31 - Math.clz32(set);
 export const lowestRank = (set: number): number => 31 - Math.clz32(set & -set);
