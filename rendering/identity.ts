@@ -2,13 +2,13 @@
 import { execa } from 'execa';
 import sharp from 'sharp';
 import { encoderError } from './encoder.js';
+import { fastEncoderArguments } from './fast-encoder.js';
 import { requireExecutable } from './ffmpeg.js';
-import { keyFrameArguments } from './key-frames.js';
 import { muxerVersion } from './mux.js';
 import { plainEncoderArguments } from './plain-encoder.js';
 
 /** Raise whenever a change here can change a pixel or a byte of a video. */
-const rendererVersion = 'casemill-render-3';
+const rendererVersion = 'casemill-render-2';
 
 export interface RendererIdentity {
   readonly renderer: string;
@@ -40,6 +40,6 @@ export async function rendererIdentity(ffmpegPath: string): Promise<RendererIden
     rasteriser: `sharp ${sharp.versions.sharp ?? '?'}, vips ${sharp.versions.vips}, rsvg ${sharp.versions.rsvg ?? '?'}`,
     ffmpeg: version.trim(),
     encoder: `fast (mediabunny ${muxerVersion()}), plain`,
-    encoderArgs: ['fast', ...keyFrameArguments, 'plain', ...plainEncoderArguments(1)],
+    encoderArgs: ['fast', ...fastEncoderArguments, 'plain', ...plainEncoderArguments(1)],
   };
 }

@@ -10,17 +10,12 @@ export interface StreamFormat {
   /** Cropped size, pixels (7.4.2.1.1). */
   readonly width: number;
   readonly height: number;
-  /** PicWidthInMbs and PicHeightInMbs, 7.4.2.1.1. */
-  readonly columns: number;
-  readonly rows: number;
+  /** PicSizeInMbs, 7.4.3. */
+  readonly macroblocks: number;
   readonly log2MaxFrameNum: number;
   readonly ppsId: number;
   /** Whether slice headers carry disable_deblocking_filter_idc. */
   readonly deblockingControl: boolean;
-  /** SliceQPY of a slice whose slice_qp_delta is 0 (7-29). */
-  readonly initialQp: number;
-  /** What chroma adds to it before table 8-15. */
-  readonly chromaQpOffset: number;
 }
 
 /** Thrown for a stream that breaks an assumption; the encoder makes a typed error of it. */
@@ -34,7 +29,7 @@ export function readStreamFormat(sps: Buffer, pps: Buffer): StreamFormat {
 /** profile_idc values whose SPS has chroma_format_idc and what follows it (7.3.2.1.1); those that x264 can choose. */
 const highProfiles = new Set([100, 110, 122, 244]);
 
-function readSps(nal: Buffer): Pick<StreamFormat, 'width' | 'height' | 'columns' | 'rows' | 'log2MaxFrameNum'> {
+function readSps(nal: Buffer): Pick<StreamFormat, 'width' | 'height' | 'macroblocks' | 'log2MaxFrameNum'> {
   assume(typeOf(nal) === nalType.sps, 'the sequence parameter set is of another type');
   const bits = createBitReader(unescapeNal(nal).subarray(1));
   const profile = bits.u(8);
@@ -57,23 +52,18 @@ function readSps(nal: Buffer): Pick<StreamFormat, 'width' | 'height' | 'columns'
   assume(bits.u(1) === 1, 'frame_mbs_only_flag must be 1');
   bits.u(1); // direct_8x8_inference_flag
   const [left, right, top, bottom] = bits.u(1) === 1 ? [bits.ue(), bits.ue(), bits.ue(), bits.ue()] : [0, 0, 0, 0];
-  assume(left === 0 && top === 0, 'cropping must be at the right and below');
   return {
     // CropUnitX and CropUnitY are 2 for 4:2:0 frames (7-19, 7-20).
     width: columns * 16 - 2 * (left + right),
     height: rows * 16 - 2 * (top + bottom),
-    columns,
-    rows,
+    macroblocks: columns * rows,
     log2MaxFrameNum,
   };
 }
 
-type PpsPart = Pick<StreamFormat, 'ppsId' | 'deblockingControl' | 'initialQp' | 'chromaQpOffset'>;
-
-function readPps(nal: Buffer): PpsPart {
+function readPps(nal: Buffer): Pick<StreamFormat, 'ppsId' | 'deblockingControl'> {
   assume(typeOf(nal) === nalType.pps, 'the picture parameter set is of another type');
-  const rbsp = unescapeNal(nal).subarray(1);
-  const bits = createBitReader(rbsp);
+  const bits = createBitReader(unescapeNal(nal).subarray(1));
   const ppsId = bits.ue();
   assume(bits.ue() === 0, 'seq_parameter_set_id must be 0');
   assume(bits.u(1) === 0, 'entropy_coding_mode_flag must be 0: CAVLC');
@@ -83,17 +73,13 @@ function readPps(nal: Buffer): PpsPart {
   bits.ue(); // num_ref_idx_l1_default_active_minus1
   assume(bits.u(1) === 0, 'weighted_pred_flag must be 0');
   bits.u(2); // weighted_bipred_idc
-  const initialQp = 26 + bits.se();
+  bits.se(); // pic_init_qp_minus26
   bits.se(); // pic_init_qs_minus26
-  const chromaQpOffset = bits.se();
+  bits.se(); // chroma_qp_index_offset
   const deblockingControl = bits.u(1) === 1;
   bits.u(1); // constrained_intra_pred_flag
   assume(bits.u(1) === 0, 'redundant_pic_cnt_present_flag must be 0');
-  // more_rbsp_data, 7.2: what would follow says how macroblocks differ from those of the Main profile.
-  const last = rbsp.at(-1) ?? 0;
-  const end = rbsp.length * 8 - 1 - (31 - Math.clz32(last & -last));
-  assume(bits.position === end, 'there must be no 8 × 8 transform, scaling matrix or second chroma offset');
-  return { ppsId, deblockingControl, initialQp, chromaQpOffset };
+  return { ppsId, deblockingControl };
 }
 
 function assume(condition: boolean, assumption: string): void {

@@ -2,7 +2,7 @@
  * Slices (ITU-T H.264, 7.3.3): reading the head of one, correcting its frame_num in place, and writing the picture
  * that repeats the one before it.
  */
-import { type BitWriter, createBitReader, createBitWriter, overwriteBits } from './bits.js';
+import { createBitReader, createBitWriter, overwriteBits } from './bits.js';
 import { escapeRbsp, nalType, refIdcOf, typeOf, unescapeNal } from './nal.js';
 import { type StreamFormat, UnsupportedStream } from './parameter-sets.js';
 
@@ -55,17 +55,6 @@ export function withFrameNum(nal: Buffer, head: SliceHead, format: StreamFormat,
  */
 export function repeatPicture(format: StreamFormat, frameNum: number, refIdc: number): Buffer {
   const bits = createBitWriter();
-  writePSliceHead(bits, format, { frameNum, refIdc, qp: format.initialQp });
-  bits.ue(format.columns * format.rows); // mb_skip_run, 7.3.4
-  return escapeRbsp(bits.end());
-}
-
-/** NAL unit header and slice_header (7.3.3) of a P picture of one slice that the deblocking filter leaves alone. */
-export function writePSliceHead(
-  bits: BitWriter,
-  format: StreamFormat,
-  { frameNum, refIdc, qp }: { readonly frameNum: number; readonly refIdc: number; readonly qp: number },
-): void {
   bits.u(8, (refIdc << 5) | nalType.slice);
   bits.ue(0); // first_mb_in_slice
   bits.ue(allP); // slice_type
@@ -74,8 +63,10 @@ export function writePSliceHead(
   bits.u(1, 0); // num_ref_idx_active_override_flag
   bits.u(1, 0); // ref_pic_list_modification_flag_l0, 7.3.3.1
   bits.u(1, 0); // adaptive_ref_pic_marking_mode_flag, 7.3.3.3: the oldest reference makes room
-  bits.se(qp - format.initialQp); // slice_qp_delta
+  bits.ue(0); // slice_qp_delta: se(0) is written as ue(0)
   if (format.deblockingControl) bits.ue(1); // disable_deblocking_filter_idc: off
+  bits.ue(format.macroblocks); // mb_skip_run, 7.3.4
+  return escapeRbsp(bits.end());
 }
 
 /** nal_ref_idc that x264 gives P pictures, and this writer its repeats. */
