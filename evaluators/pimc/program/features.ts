@@ -23,8 +23,6 @@ import {
 import { hands, left, owner, toBeat, turn } from './table.js';
 
 export const FEATURES = 32;
-/** Landlord leads, follows; then both farmers: leads, follows the landlord, follows the partner. */
-const CONTEXTS = 8;
 
 /** Of the play looked at last. */
 export const features = new Float64Array(FEATURES);

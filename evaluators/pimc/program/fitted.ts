@@ -14,7 +14,7 @@ let wings = 0;
 export const fittedMain = (): number => main;
 export const fittedWings = (): number => wings;
 
-/** Weights by context: CONTEXTS rows of FEATURES. */
+/** A row of FEATURES by context: landlord leads, follows; then both farmers: leads, follows the landlord, follows the partner. */
 export type Weights = Float64Array;
 
 /** Chooses for the seat to move: see fittedMain and fittedWings. */
