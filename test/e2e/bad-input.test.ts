@@ -61,6 +61,7 @@ describe('input that cannot be used', () => {
     const folder = await workFolder();
     await mkdir(join(folder, 'in'));
     await symlink('nowhere', join(folder, 'in', 'a-link-to-nothing.pgn'));
+    // A folder that leads back to where it lies: its files are read once.
     await symlink('.', join(folder, 'in', 'b-a-folder.pgn'));
     const broken = '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n';
     await writeFile(join(folder, 'in', 'c.pgn'), [randomGame(1, 14), broken, randomGame(2, 14)].join('\n'));
@@ -69,16 +70,15 @@ describe('input that cannot be used', () => {
     expect(run.exitCode).toBe(0);
     expect(run.stderr).not.toMatch(/^ +at /m);
     expect(run.json()).toMatchObject({
-      read: 6,
+      read: 5,
       cases: 2,
-      quarantined: { file_unreadable: 2, archive_corrupt: 1, illegal_move: 1 },
+      quarantined: { file_unreadable: 1, archive_corrupt: 1, illegal_move: 1 },
     });
     const where = (run.json().quarantine as { file: string; gameNumber: number; reason: string }[]).map(
       ({ file, gameNumber, reason }) => `${file.slice(folder.length + 4)} ${gameNumber} ${reason}`,
     );
     expect(where).toEqual([
       'a-link-to-nothing.pgn 1 file_unreadable',
-      'b-a-folder.pgn 1 file_unreadable',
       'c.pgn 2 illegal_move',
       'd.pgn.zst 1 archive_corrupt',
     ]);
