@@ -14,6 +14,7 @@ it('builds what it can, and says in one line what is left out and what to do', {
   const said = run.stderr.split('\n').filter((line) => /is left out/.test(line));
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(/^go is left out: tool_unusable: .*no-katago.* Correct CASEMILL_KATAGO/);
-  expect(await readdir(join(folder, 'out', 'public'))).toHaveLength(6);
-  expect(run.stdout.match(/│ yes +│/g)).toHaveLength(6);
+  // Six games of chess, four of gomoku, four of doudizhu.
+  expect(await readdir(join(folder, 'out', 'public'))).toHaveLength(14);
+  expect(run.stdout.match(/│ yes +│/g)).toHaveLength(14);
 });
