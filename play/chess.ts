@@ -1,10 +1,12 @@
 /** Engine self-play: chess games that nobody has seen, with seeded openings, styles and clocks. */
+
 import { Chess, type Move } from 'chess.js';
 import type { CandidateMove, StockfishPlayer } from '../evaluators/stockfish/player.js';
 import { CasemillError } from '../manifests/errors.js';
 import { clockAfterMove, drawTimeControl, type TimeControl } from './clock.js';
 import { type PgnGame, type PgnMove, writePgn } from './pgn.js';
 import { type Chance, chanceFor } from './random.js';
+import { playSeries } from './series.js';
 import { chooseMove, drawStyle, type GameStyle } from './style.js';
 
 export interface PlayChessOptions {
@@ -60,16 +62,12 @@ export async function playChessGames(
   options: PlayChessOptions,
   onGame: (game: PlayedGame) => void | Promise<void>,
 ): Promise<void> {
-  const { games, firstGame = 0, nodes = defaultNodes, makePlayer, signal } = options;
-  const player = await makePlayer();
-  const bestMoves: BestMoves = (fen) => player.bestMoves(fen, signal === undefined ? { nodes } : { nodes, signal });
-  try {
-    for (let index = firstGame; index < firstGame + games; index++) {
-      await onGame(await playWantedGame(index, options, bestMoves));
-    }
-  } finally {
-    await player.close();
-  }
+  const { nodes = defaultNodes, signal } = options;
+  const playGame = (index: number, player: StockfishPlayer): Promise<PlayedGame> =>
+    playWantedGame(index, options, (fen) =>
+      player.bestMoves(fen, signal === undefined ? { nodes } : { nodes, signal }),
+    );
+  await playSeries(options, playGame, onGame);
 }
 
 async function playWantedGame(index: number, options: PlayChessOptions, bestMoves: BestMoves): Promise<PlayedGame> {

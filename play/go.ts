@@ -4,6 +4,7 @@ import type { GoQuestion } from '../evaluators/katago/question.js';
 import { CasemillError } from '../manifests/errors.js';
 import { clockAfterMove, type TimeControl } from './clock.js';
 import { type Chance, chanceFor } from './random.js';
+import { playSeries } from './series.js';
 import { type SgfMove, writeSgf } from './sgf.js';
 
 export type GoSize = 9 | 13 | 19;
@@ -53,15 +54,7 @@ export async function playGoGames(
   options: PlayGoOptions,
   onGame: (game: PlayedGoGame) => void | Promise<void>,
 ): Promise<void> {
-  const { games, firstGame = 0, makePlayer } = options;
-  const player = await makePlayer();
-  try {
-    for (let index = firstGame; index < firstGame + games; index++) {
-      await onGame(await playWantedGame(index, options, player));
-    }
-  } finally {
-    await player.close();
-  }
+  await playSeries(options, (index, player) => playWantedGame(index, options, player), onGame);
 }
 
 async function playWantedGame(index: number, options: PlayGoOptions, player: KataGoPlayer): Promise<PlayedGoGame> {

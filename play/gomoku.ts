@@ -8,6 +8,7 @@ import { CasemillError } from '../manifests/errors.js';
 import { clockAfterMove, type TimeControl } from './clock.js';
 import { writePsq } from './psq.js';
 import { type Chance, chanceFor } from './random.js';
+import { playSeries } from './series.js';
 
 export interface PlayGomokuOptions {
   readonly games: number;
@@ -55,15 +56,7 @@ export async function playGomokuGames(
   options: PlayGomokuOptions,
   onGame: (game: PlayedGomokuGame) => void | Promise<void>,
 ): Promise<void> {
-  const { games, firstGame = 0, makePlayer } = options;
-  const player = await makePlayer();
-  try {
-    for (let index = firstGame; index < firstGame + games; index++) {
-      await onGame(await playWantedGame(index, options, player));
-    }
-  } finally {
-    await player.close();
-  }
+  await playSeries(options, (index, player) => playWantedGame(index, options, player), onGame);
 }
 
 async function playWantedGame(

@@ -1,6 +1,6 @@
 /** Chess match to board scene: one state a ply, the last move marked by its destination only, clocks on request. */
-import { CasemillError } from '../../manifests/errors.js';
 import type { BoardScene, BoardState } from '../../rendering/scene.js';
+import { timingMismatch } from '../timing-mismatch.js';
 import type { ChessMatch } from './match.js';
 
 export interface ChessTiming {
@@ -23,7 +23,8 @@ const unknownClock = '–:––';
 
 /** White plays upwards. Throws `timing_mismatch` (bug) when times and plies differ in number. */
 export function chessScene(match: ChessMatch, timing: ChessTiming, options: ChessSceneOptions): BoardScene {
-  if (timing.times.length !== match.plies.length) throw timingMismatch(match, timing);
+  if (timing.times.length !== match.plies.length)
+    throw timingMismatch(match, `${timing.times.length} label times for ${match.plies.length} plies`);
   const clocks: [string, string] = [unknownClock, unknownClock];
   const withClocks = (state: BoardState): BoardState =>
     options.clocks ? { ...state, clocks: [clocks[0], clocks[1]] } : state;
@@ -67,14 +68,4 @@ export function clockText(ms: number): string {
 
 function squareIndex(square: string): number {
   return ranks.indexOf(square.charAt(1)) * 8 + files.indexOf(square.charAt(0));
-}
-
-function timingMismatch(match: ChessMatch, timing: ChessTiming): CasemillError {
-  return new CasemillError({
-    code: 'timing_mismatch',
-    failureClass: 'bug',
-    message: `${timing.times.length} label times for ${match.plies.length} plies`,
-    input: match.identity,
-    remedy: 'Report this with the record that caused it.',
-  });
 }

@@ -1,6 +1,6 @@
 /** Doudizhu match to card table: the landlord's hand open below, backs of the farmers above, what each did at its last turn. */
-import { CasemillError } from '../../manifests/errors.js';
 import type { CardScene, CardState, Cards, PerSeat } from '../../rendering/scene.js';
+import { timingMismatch } from '../timing-mismatch.js';
 import type { DoudizhuMatch } from './match.js';
 import { RANKS, SEATS, type Seat } from './rules/index.js';
 
@@ -21,7 +21,8 @@ const BACK = '#';
 
 /** Nothing in it depends on a card that was not shown: of a farmer's hand only the number of cards enters. */
 export function doudizhuScene(match: DoudizhuMatch, timing: DoudizhuTiming, options: DoudizhuSceneOptions): CardScene {
-  if (timing.times.length !== match.steps.length) throw timingMismatch(match, timing);
+  if (timing.times.length !== match.steps.length)
+    throw timingMismatch(match, `${timing.times.length} times for ${match.steps.length} plays and passes`);
   return {
     kind: 'cards',
     style: 'doudizhu',
@@ -66,14 +67,4 @@ function drawn(cards: string): Cards {
     .sort((a, b) => RANKS.indexOf(b) - RANKS.indexOf(a))
     .map((card) => (card === 'B' || card === 'R' ? card.toLowerCase() : card))
     .join('');
-}
-
-function timingMismatch(match: DoudizhuMatch, timing: DoudizhuTiming): CasemillError {
-  return new CasemillError({
-    code: 'timing_mismatch',
-    failureClass: 'bug',
-    message: `${timing.times.length} times for ${match.steps.length} plays and passes`,
-    input: match.identity,
-    remedy: 'Report this with the record that caused it.',
-  });
 }

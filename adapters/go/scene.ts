@@ -1,6 +1,6 @@
 /** Go match to board scene: one state a move or pass, the last stone marked, prisoners counted, a pass named. */
-import { CasemillError } from '../../manifests/errors.js';
 import type { BoardScene, BoardState, Panel } from '../../rendering/scene.js';
+import { timingMismatch } from '../timing-mismatch.js';
 import { type Colour, createBoard, opponent } from './board.js';
 import type { GoMatch } from './match.js';
 import { columnNames, pointIndex, rowNames } from './points.js';
@@ -32,7 +32,8 @@ const PASSES: Readonly<Record<Colour, string>> = { black: 'Black pass', white: '
 /** Throws `timing_mismatch` (bug) when times and moves differ in number. */
 export function goScene(match: GoMatch, timing: GoTiming, options: GoSceneOptions): BoardScene {
   const { size, moves } = match;
-  if (timing.times.length !== moves.length) throw timingMismatch(match, timing);
+  if (timing.times.length !== moves.length)
+    throw timingMismatch(match, `${timing.times.length} times for ${match.moves.length} moves`);
   return {
     kind: 'board',
     style: 'go',
@@ -68,14 +69,4 @@ function statesOf({ size, setup, moves }: GoMatch, times: readonly number[]): Bo
     states.push({ t: times[k] ?? 0, cells: board.text(), marked, texts: texts(point === null ? PASSES[colour] : '') });
   });
   return states;
-}
-
-function timingMismatch(match: GoMatch, timing: GoTiming): CasemillError {
-  return new CasemillError({
-    code: 'timing_mismatch',
-    failureClass: 'bug',
-    message: `${timing.times.length} times for ${match.moves.length} moves`,
-    input: match.identity,
-    remedy: 'Report this with the record that caused it.',
-  });
 }

@@ -1,6 +1,6 @@
 /** Gomoku match to board scene: one state a stone, the last one marked, a row that wins dotted when it stands. */
-import { CasemillError } from '../../manifests/errors.js';
 import type { BoardScene, BoardState, Panel } from '../../rendering/scene.js';
+import { timingMismatch } from '../timing-mismatch.js';
 import { createBoard } from './board.js';
 import { colourOf, type GomokuMatch } from './match.js';
 import { columnNames, pointIndex, rowNames } from './points.js';
@@ -31,7 +31,8 @@ const OPENING = 'opening';
 /** Throws `timing_mismatch` (bug) when times and stones differ in number. */
 export function gomokuScene(match: GomokuMatch, timing: GomokuTiming, options: GomokuSceneOptions): BoardScene {
   const { size, moves } = match;
-  if (timing.times.length !== moves.length) throw timingMismatch(match, timing);
+  if (timing.times.length !== moves.length)
+    throw timingMismatch(match, `${timing.times.length} times for ${match.moves.length} stones`);
   return {
     kind: 'board',
     style: 'gomoku',
@@ -66,14 +67,4 @@ function statesOf({ size, rule, opening, moves, end }: GomokuMatch, times: reado
     });
   });
   return states;
-}
-
-function timingMismatch(match: GomokuMatch, timing: GomokuTiming): CasemillError {
-  return new CasemillError({
-    code: 'timing_mismatch',
-    failureClass: 'bug',
-    message: `${timing.times.length} times for ${match.moves.length} stones`,
-    input: match.identity,
-    remedy: 'Report this with the record that caused it.',
-  });
 }

@@ -4,12 +4,15 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { SupervisedProcess } from '../../toolchain/processes.js';
+import { engineFault } from '../engine-fault.js';
 import { followOutput } from '../engine-output.js';
 import type { EngineSession } from '../supervise.js';
 import { checkedMove, createBlockReader, type SearchAnswer, withoutValue } from './answer.js';
 import { type GomocupLine, parseGomocupLine } from './protocol.js';
 import type { GomokuQuestion } from './question.js';
 import { infoCommands } from './settings.js';
+
+const remedy = "Run casemill doctor; CASEMILL_GOMOCUP=own chooses casemill's own engine.";
 
 export interface GomocupSession extends EngineSession {
   /**
@@ -43,7 +46,7 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
   /** Board and rule that the engine is set to. */
   let setTo = '';
 
-  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords());
+  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords(), remedy);
   const breakDown = (error: CasemillError) => {
     broken ??= error;
     void engine.kill(0);
@@ -207,17 +210,6 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
 function boardLines({ stones, blackToMove }: GomokuQuestion): string[] {
   const lines = stones.map(({ column, row }, ply) => `${column},${row},${(ply % 2 === 0) === blackToMove ? 1 : 2}`);
   return [...lines, 'DONE'];
-}
-
-function engineFault(code: string, message: string, program: string, lastWords: string): CasemillError {
-  return new CasemillError({
-    code,
-    failureClass: 'infrastructure',
-    message,
-    input: program,
-    ...(lastWords === '' ? {} : { place: `last output "${lastWords}"` }),
-    remedy: "Run casemill doctor; CASEMILL_GOMOCUP=own chooses casemill's own engine.",
-  });
 }
 
 /** The position was checked: a refusal means that this engine does not know this board or rule. */

@@ -4,10 +4,13 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { SupervisedProcess } from '../../toolchain/processes.js';
+import { engineFault } from '../engine-fault.js';
 import { followOutput } from '../engine-output.js';
 import type { EngineSession } from '../supervise.js';
 import { type Analysis, parseLine } from './answer.js';
 import { type GoQuestion, playerAt } from './question.js';
+
+const remedy = 'Run npx casemill doctor; npx casemill engines install katago restores the default engine.';
 
 export interface KataGoQuery {
   readonly question: GoQuestion;
@@ -58,7 +61,7 @@ export async function openSession(options: SessionOptions): Promise<KataGoSessio
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords());
+  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords(), remedy);
   const breakDown = (error: CasemillError, graceMs = 0) => {
     broken ??= error;
     clearTimeout(timer);
@@ -216,17 +219,6 @@ function queryFields({ question, turns, visits, withPolicy = false }: KataGoQuer
     analysisPVLen: 1,
     includePolicy: withPolicy,
   };
-}
-
-function engineFault(code: string, message: string, program: string, lastWords: string): CasemillError {
-  return new CasemillError({
-    code,
-    failureClass: 'infrastructure',
-    message,
-    input: program,
-    ...(lastWords === '' ? {} : { place: `last output "${lastWords}"` }),
-    remedy: 'Run npx casemill doctor; npx casemill engines install katago restores the default engine.',
-  });
 }
 
 /** The question was checked: a refusal means that this engine or network does not know something that was asked. */

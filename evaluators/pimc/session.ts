@@ -4,9 +4,12 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { SupervisedProcess } from '../../toolchain/processes.js';
+import { engineFault } from '../engine-fault.js';
 import { followOutput } from '../engine-output.js';
 import type { EngineSession } from '../supervise.js';
 import { type PimcAnswer, type PimcLine, parseLine } from './answer.js';
+
+const remedy = 'Run: npm run build, which makes the program anew.';
 
 type Hello = Extract<PimcLine, { kind: 'hello' }>['hello'];
 
@@ -52,7 +55,7 @@ export async function openSession({
   /** Settles when the last question is over: the next one waits, also for what was cancelled to end. */
   let last: Promise<unknown> = Promise.resolve();
 
-  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords());
+  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords(), remedy);
   const breakDown = (error: CasemillError) => {
     broken ??= error;
     clearTimeout(timer);
@@ -198,17 +201,6 @@ function tellingQueue(onAnswer: (answer: PimcAnswer) => void) {
     },
     flush,
   };
-}
-
-function engineFault(code: string, message: string, program: string, lastWords: string): CasemillError {
-  return new CasemillError({
-    code,
-    failureClass: 'infrastructure',
-    message,
-    input: program,
-    ...(lastWords === '' ? {} : { place: `last output "${lastWords}"` }),
-    remedy: 'Run: npm run build, which makes the program anew.',
-  });
 }
 
 /** The question was checked: a refusal is a mistake of ours. */

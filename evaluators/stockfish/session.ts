@@ -4,12 +4,15 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { FoundTool } from '../../toolchain/find.js';
+import { engineFault } from '../engine-fault.js';
 import { followOutput } from '../engine-output.js';
 import type { EngineSession } from '../supervise.js';
 import { checkedResult, deepestComplete, type Iterations, keepExact, type SearchResult } from './answer.js';
 import type { EnginePosition } from './position.js';
 import { startEngine } from './process.js';
 import { parseUciLine, type UciLine } from './uci.js';
+
+const remedy = 'Run npx casemill doctor; npx casemill engines install stockfish restores the default engine.';
 
 /** Its name is the engine's `id name`, e.g. `Stockfish 19 Lite WASM`. */
 export interface UciSession extends EngineSession {
@@ -33,7 +36,7 @@ export async function openSession({ tool, options, startDeadlineMs }: SessionOpt
   let listener: { onLine(line: UciLine, text: string): void; fail(error: CasemillError): void } | undefined;
   let broken: CasemillError | undefined;
 
-  const fault = (code: string, message: string) => engineFault(code, message, tool, output.lastWords());
+  const fault = (code: string, message: string) => engineFault(code, message, tool.path, output.lastWords(), remedy);
   const breakDown = (error: CasemillError) => {
     broken ??= error;
     void engine.kill(0);
@@ -157,17 +160,6 @@ async function handshake(converse: Converse, deadlineMs: number): Promise<{ name
     return line.kind === 'uciok' ? true : undefined;
   });
   return { name, known };
-}
-
-function engineFault(code: string, message: string, tool: FoundTool, lastText: string): CasemillError {
-  return new CasemillError({
-    code,
-    failureClass: 'infrastructure',
-    message,
-    input: tool.path,
-    ...(lastText === '' ? {} : { place: `last output "${lastText}"` }),
-    remedy: 'Run npx casemill doctor; npx casemill engines install stockfish restores the default engine.',
-  });
 }
 
 function unsuitable(tool: FoundTool, name: string, missing: readonly string[]): CasemillError {
