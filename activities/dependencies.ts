@@ -1,7 +1,7 @@
 /** What activities are given: stores, engines and the encoder of this worker, opened once and shared by all tasks. */
 import type { Evaluator } from '../evaluators/contract.js';
 import type { EvaluatorSettings, RunConfig } from '../manifests/run-schema.js';
-import type { EncoderChoice } from '../rendering/encoders.js';
+import type { EncoderName } from '../rendering/encoders.js';
 import type { RendererIdentity } from '../rendering/identity.js';
 import type { Scene } from '../rendering/scene.js';
 import type { ObjectStore } from '../storage/object-store.js';
@@ -24,7 +24,7 @@ export interface WorkerRenderer {
   readonly identity: RendererIdentity;
   readonly identityHash: string;
   /** Encodes, then proves every label frame by decoding. Nothing lies at `path` unless all of it was right. */
-  render(scene: Scene, path: string, encoder: EncoderChoice, signal: AbortSignal): Promise<RenderedFile>;
+  render(scene: Scene, path: string, encoder: EncoderName, signal: AbortSignal): Promise<RenderedFile>;
 }
 
 export interface Dependencies {

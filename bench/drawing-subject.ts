@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fastEncoderArguments } from '../rendering/fast-encoder.js';
 import { fieldLayout } from '../rendering/field/layout.js';
 import { createPainter } from '../rendering/painter.js';
 import { plainEncoderArguments } from '../rendering/plain-encoder.js';
@@ -47,12 +48,6 @@ async function drawEach(draw: Draw): Promise<void> {
   for (let index = 0; index < scene.states.length; index++) await draw(index);
 }
 
-/** Settings that a fast encoder of changed frames needs: no lookahead, one reference, no B frames. */
-const lean = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '1', '-pix_fmt', 'yuv420p'],
-  '-x264-params',
-  'cabac=0:bframes=0:ref=1:weightp=0:keyint=infinite:scenecut=0:rc-lookahead=0:mbtree=0:8x8dct=0:aud=0',
-];
 const plain = plainEncoderArguments(fps).filter((one) => one !== '-movflags' && one !== '+faststart');
 
 /** ffmpeg takes what the drawer makes and converts it when it must. Frames are copied, as the real encoder does. */
@@ -89,11 +84,11 @@ switch (way) {
   case 'canvas+plain':
     await encodeEach(await drawOnCanvas(scene, layout), 'rgba', plain);
     break;
-  case 'painter+lean':
-    await encodeEach(await ours(), 'yuv420p', lean);
+  case 'painter+fast':
+    await encodeEach(await ours(), 'yuv420p', fastEncoderArguments);
     break;
-  case 'canvas+lean':
-    await encodeEach(await drawOnCanvas(scene, layout), 'rgba', lean);
+  case 'canvas+fast':
+    await encodeEach(await drawOnCanvas(scene, layout), 'rgba', fastEncoderArguments);
     break;
   case 'go':
     await drawEach(await goBoard());

@@ -11,6 +11,8 @@ import { benchGomoku } from './gomoku-engine.js';
 import { benchPimc } from './pimc.js';
 import { benchPipeline } from './pipeline.js';
 import { benchRender } from './render.js';
+import { benchRenderMoving } from './render-moving.js';
+import { benchRenderRivals } from './render-rivals.js';
 import { type BenchResult, publish } from './report.js';
 import { benchRequantize } from './requantize.js';
 import { benchWorkers } from './workers.js';
@@ -27,6 +29,8 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   pimc: benchPimc,
   workers: benchWorkers,
   render: benchRender,
+  'render-moving': benchRenderMoving,
+  'render-rivals': benchRenderRivals,
   gomoku: benchGomoku,
 };
 

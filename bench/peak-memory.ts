@@ -14,8 +14,13 @@ export interface PeakMemory {
 
 const SAMPLE_MS = 50;
 
-export async function peakMemory(command: string, args: readonly string[], input: string): Promise<PeakMemory> {
-  const child = spawn(command, args, { stdio: ['pipe', 'inherit', 'inherit'] });
+export async function peakMemory(
+  command: string,
+  args: readonly string[],
+  input: string,
+  env: Readonly<Record<string, string>>,
+): Promise<PeakMemory> {
+  const child = spawn(command, args, { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, ...env } });
   let peak: PeakMemory = { pssMb: 0, rssMb: 0 };
   const sample = (): void => {
     const all = tree(child.pid ?? -1).map(memoryOf);

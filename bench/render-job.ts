@@ -10,12 +10,12 @@ import { encoders } from '../rendering/encoders.js';
 import { rawVideoInput, runFfmpeg } from '../rendering/ffmpeg.js';
 import { createPainter } from '../rendering/painter.js';
 import { plainEncoderArguments } from '../rendering/plain-encoder.js';
-import type { BoardScene } from '../rendering/scene.js';
+import type { BoardScene, Scene } from '../rendering/scene.js';
 import { frameStates } from '../rendering/timeline.js';
 import { frameSvg } from './naive-frame.js';
 
 const [, , what = '', ffmpegPath = '', folder = ''] = process.argv;
-const scenes = JSON.parse(await text(process.stdin)) as BoardScene[];
+const scenes = JSON.parse(await text(process.stdin)) as Scene[];
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -25,17 +25,17 @@ for (const [index, scene] of scenes.entries()) {
   else if (what === 'check-fast') await check(scene, path('fast'));
   else if (what === 'check-plain') await check(scene, path('plain'));
   else if (what === 'identical') await identical(scene, path(what));
-  else if (what === 'naive') await naive(scene, path(what));
+  else if (what === 'naive') await naive(scene as BoardScene, path(what));
   else throw new Error(`there is no job ${what}`);
 }
 
-async function check(scene: BoardScene, path: string): Promise<void> {
+async function check(scene: Scene, path: string): Promise<void> {
   const { wrong } = await checkVideo(scene, path, { ffmpegPath });
   if (wrong.length > 0) throw new Error(`${path}: ${wrong[0]?.reason}`);
 }
 
 /** One picture, as often as the scene has frames, through the plain encoder's x264: what encoding alone costs at least. */
-async function identical(scene: BoardScene, output: string): Promise<void> {
+async function identical(scene: Scene, output: string): Promise<void> {
   const { frame } = await painted(scene);
   await runFfmpeg(
     {
@@ -51,7 +51,7 @@ async function identical(scene: BoardScene, output: string): Promise<void> {
   );
 }
 
-async function painted(scene: BoardScene): Promise<{ frame: Buffer }> {
+async function painted(scene: Scene): Promise<{ frame: Buffer }> {
   const painter = await createPainter(scene);
   painter.show(0);
   return painter;

@@ -2,12 +2,10 @@
  * What a video costs: drawn naively, through x264 frame by frame, by the plain and by the fast encoder, and what their
  * proofs cost. `CASEMILL_BENCH_SHORT=1`: a tenth of everything, to see that it works.
  */
-import { encodeChildFlags } from '../rendering/encode-pool.js';
 import { rendererIdentity } from '../rendering/identity.js';
 import type { Scene } from '../rendering/scene.js';
 import { requireTool } from '../toolchain/find.js';
-import { measure } from './cpu.js';
-import { type PeakMemory, peakMemory } from './peak-memory.js';
+import { memoryInWords, renderCost } from './render-cost.js';
 import { boardScenes } from './render-scenes.js';
 import type { BenchResult } from './report.js';
 import { withFolder } from './subject.js';
@@ -22,16 +20,7 @@ const NAIVE_SHARE = 10;
 export async function benchRender(): Promise<BenchResult> {
   const ffmpeg = (await requireTool('ffmpeg')).path;
   return withFolder(async (folder) => {
-    const job = (what: string): string[] => [
-      ...encodeChildFlags,
-      new URL('./render-job.js', import.meta.url).pathname,
-      ...[what, ffmpeg, folder],
-    ];
-    /** CPU seconds a video. */
-    const cost = async (what: string, scenes: readonly Scene[]): Promise<number> => {
-      const { cpuS } = await measure(process.execPath, job(what), JSON.stringify(scenes));
-      return cpuS / scenes.length;
-    };
+    const { cpu: cost, memory } = renderCost(ffmpeg, folder);
     const scenes = await boardScenes(BATCH, { ...VIDEO, fps: 2 });
     const [first] = scenes;
     if (first === undefined) throw new Error('there is no scene');
@@ -46,7 +35,8 @@ export async function benchRender(): Promise<BenchResult> {
     const checkFast = await cost('check-fast', scenes);
     const fast10 = await cost('fast', await boardScenes(BATCH, { ...VIDEO, fps: 10 }));
     const [long] = await boardScenes(1, { ...VIDEO, durationS: LONG_S, fps: 10 });
-    const memory: PeakMemory = await peakMemory(process.execPath, job('fast'), JSON.stringify([long]));
+    if (long === undefined) throw new Error('there is no long scene');
+    const peak = await memory('fast', long);
 
     const seconds = (value: number): string => `${value.toFixed(2)} CPU-s (${(VIDEO.durationS / value).toFixed(0)} ×)`;
     return {
@@ -64,7 +54,7 @@ export async function benchRender(): Promise<BenchResult> {
         ['proof over fast encode (bar: ≤ 1.5)', (checkFast / fast).toFixed(2)],
         [
           `memory of an encode of ${LONG_S / 60} minutes at 10 fps, encoder and ffmpeg (bar: ≤ 150 MB)`,
-          `${memory.pssMb.toFixed(0)} MB (${memory.rssMb.toFixed(0)} MB with shared pages counted twice)`,
+          memoryInWords(peak),
         ],
       ],
     };

@@ -41,12 +41,9 @@ export function addBuild(program: Command): void {
     .addOption(integerOption('--fps <n>', 'frames per second', 1).default(2))
     .option('--clocks', 'show the clocks of both sides', false)
     .addOption(
-      new Option(
-        '--encoder <name>',
-        'fast codes only frames that change, plain every frame; auto: fast where frames repeat',
-      )
-        .choices(['auto', 'fast', 'plain'])
-        .default('auto'),
+      new Option('--encoder <name>', 'fast codes only frames that change, plain every frame')
+        .choices(['fast', 'plain'])
+        .default('fast'),
     )
     .option('--until <stage>', 'labels: leave the videos out; videos: everything', 'videos')
     .option('--label-spec <file>', 'JSON file with the fields of the label spec to change')

@@ -68,7 +68,7 @@ async function build(part: DemoPart, workers: number, signal: AbortSignal): Prom
     size: 720,
     fps: 2,
     clocks: false,
-    encoder: 'auto',
+    encoder: 'fast',
     licence: 'Apache-2.0',
     labelSpec: undefined,
   });

@@ -50,8 +50,8 @@ export const RenderSettings = z.strictObject({
   size: z.number().int().min(240).max(2160).multipleOf(2),
   fps: z.number().int().min(1).max(10),
   clocks: z.boolean(),
-  /** `auto`: fast where less than half of the frames change, else plain. */
-  encoder: z.enum(['auto', 'fast', 'plain']),
+  /** `fast` codes only the frames that change, `plain` every one. */
+  encoder: z.enum(['fast', 'plain']),
 });
 
 export const EvaluatorIdentitySchema = z.strictObject({

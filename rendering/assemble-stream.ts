@@ -37,6 +37,9 @@ interface Stream {
   readonly repeats: Map<number, Buffer>;
 }
 
+/** More coded pictures than this are not kept in memory: of 720 × 720 they have about 10 KB each. */
+const codedInMemory = 1000;
+
 export function createAssembler(size: Size, plan: PicturePlan, file: FileHandle): Assembler {
   const splitter = createNalSplitter();
   let sets: { sps?: Buffer; pps?: Buffer } = {};
@@ -54,7 +57,7 @@ export function createAssembler(size: Size, plan: PicturePlan, file: FileHandle)
       return;
     }
     if (!isReferenceSlice(nal)) throw new UnsupportedStream(`there is a NAL unit of type ${type} in an unknown place`);
-    stream ??= await openStream(size, sets, file);
+    stream ??= await openStream(size, sets, plan, file);
     const head = readSliceHead(nal, stream.format);
     if (head.firstMacroblock === 0) await closePicture();
     const planned = plan.coded[index];
@@ -115,14 +118,21 @@ function keepSet(
   return { ...sets, [name]: nal };
 }
 
-async function openStream(size: Size, sets: { sps?: Buffer; pps?: Buffer }, file: FileHandle): Promise<Stream> {
+async function openStream(
+  size: Size,
+  sets: { sps?: Buffer; pps?: Buffer },
+  plan: PicturePlan,
+  file: FileHandle,
+): Promise<Stream> {
   const { sps, pps } = sets;
   if (sps === undefined || pps === undefined) throw new UnsupportedStream('a picture precedes the parameter sets');
   const format = readStreamFormat(sps, pps);
   if (format.width !== size.width || format.height !== size.height) {
     throw new UnsupportedStream(`the pictures are ${format.width} × ${format.height}`);
   }
-  return { format, muxer: await createMuxer(file, { ...size, sps, pps }), repeats: new Map() };
+  const streamed = plan.coded.length > codedInMemory;
+  const muxer = await createMuxer(file, { ...size, sps, pps, pictures: plan.frames, streamed });
+  return { format, muxer, repeats: new Map() };
 }
 
 function repeatSample({ format, repeats }: Stream, frameNum: number): Buffer {

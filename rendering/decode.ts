@@ -114,12 +114,18 @@ async function decode(
 function decodeArguments(input: readonly string[], only: readonly number[] | undefined): string[] {
   return [
     ...['-nostdin', '-nostats', '-v', 'warning', '-err_detect', 'explode', '-threads', '1', ...input],
-    ...(only === undefined ? [] : ['-vf', selection(only)]),
+    ...['-vf', only === undefined ? evenTimes : `${selection(only)},${evenTimes}`],
     ...['-map', '0:v:0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
   ];
 }
 
-/** Passes on the frames of a list. Their times are made anew, because ffmpeg would fill the gaps with copies. */
+/**
+ * Times made anew: ffmpeg fills gaps between frames with copies and drops frames that come too close, and of a byte
+ * stream it only guesses the times.
+ */
+const evenTimes = 'setpts=N/FRAME_RATE/TB';
+
+/** Passes on the frames of a list. */
 function selection(frames: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const frame of frames) {
@@ -134,7 +140,7 @@ function selection(frames: readonly number[]): string {
     const middle = (from + to) >> 1;
     return `if(lt(n,${runs[middle]?.[0] ?? 0}),${found(from, middle)},${found(middle, to)})`;
   };
-  return `select='${found(0, runs.length)}',setpts=N/FRAME_RATE/TB`;
+  return `select='${found(0, runs.length)}'`;
 }
 
 function decoderHung(path: string): CasemillError {

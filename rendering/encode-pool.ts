@@ -12,7 +12,7 @@ import pLimit from 'p-limit';
 import { CasemillError } from '../manifests/errors.js';
 import type { FromChild, ToChild } from './encode-protocol.js';
 import { type EncodeResult, encoderError, partPath } from './encoder.js';
-import { chooseEncoder, type EncoderChoice } from './encoders.js';
+import type { EncoderName } from './encoders.js';
 import type { Scene } from './scene.js';
 import { checkScene } from './timeline.js';
 
@@ -24,8 +24,8 @@ export interface EncodePoolOptions {
 }
 
 export interface PooledEncode {
-  /** Default `auto`. */
-  readonly encoder?: EncoderChoice;
+  /** Default `fast`. */
+  readonly encoder?: EncoderName;
   readonly signal?: AbortSignal;
   /** Called about twice a second with the frames encoded so far. */
   readonly onProgress?: (frames: number) => void;
@@ -51,6 +51,8 @@ const patienceMs = 10_000;
 
 /** Keep a child small: garbage is collected early instead of after a doubling of the heap. */
 export const encodeChildFlags = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
+/** The C library of Linux keeps freed memory in an arena for every few threads: two are enough here, and 15 MB less. */
+export const encodeChildEnvironment = { MALLOC_ARENA_MAX: '2' } as const;
 
 export function createEncodePool(size: number, options: EncodePoolOptions): EncodePool {
   const limit = pLimit(size);
@@ -100,7 +102,11 @@ export function createEncodePool(size: number, options: EncodePoolOptions): Enco
   }
 
   function startWorker(): Worker {
-    const child = fork(childPath(), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: encodeChildFlags });
+    const child = fork(childPath(), [], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: encodeChildFlags,
+      env: { ...process.env, ...encodeChildEnvironment },
+    });
     let leave = (): void => undefined;
     const exited = new Promise<void>((resolve) => {
       leave = resolve;
@@ -136,10 +142,9 @@ async function runOn(
   scene: Scene,
   outPath: string,
   options: EncodePoolOptions,
-  { encoder: choice = 'auto', signal, onProgress }: PooledEncode,
+  { encoder = 'fast', signal, onProgress }: PooledEncode,
 ): Promise<EncodeResult> {
   const { process: child } = worker;
-  const encoder = chooseEncoder(scene, choice);
   const stallMs = options.stallMs ?? 60_000;
   let ffmpegPid: number | undefined;
   let silent = false;

@@ -8,7 +8,7 @@ import { muxerVersion } from './mux.js';
 import { plainEncoderArguments } from './plain-encoder.js';
 
 /** Raise whenever a change here can change a pixel or a byte of a video. */
-const rendererVersion = 'casemill-render-2';
+const rendererVersion = 'casemill-render-3';
 
 export interface RendererIdentity {
   readonly renderer: string;

@@ -23,6 +23,10 @@ export interface TrackFormat {
   /** Parameter sets as NAL units. */
   readonly sps: Buffer;
   readonly pps: Buffer;
+  /** Pictures that will come. */
+  readonly pictures: number;
+  /** Write them while they come, and leave room for the index: else they are kept until `finish`. */
+  readonly streamed: boolean;
 }
 
 export interface Muxer {
@@ -42,7 +46,10 @@ export function sampleOf(nals: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Pictures stay in memory until `finish`, because the index in front of them must be written first. */
+/**
+ * The index stands in front of the pictures, but its size is known after them. So pictures are kept in memory; those of a
+ * long moving scene are written at once, behind room for the largest index, 35 bytes a picture.
+ */
 export async function createMuxer(file: FileHandle, track: TrackFormat): Promise<Muxer> {
   let index: { bytes: Uint8Array; position: number } | undefined;
   const sink = new WritableStream<StreamTargetChunk>({
@@ -52,7 +59,7 @@ export async function createMuxer(file: FileHandle, track: TrackFormat): Promise
   });
   const output = new Output({
     format: new Mp4OutputFormat({
-      fastStart: 'in-memory',
+      fastStart: track.streamed ? 'reserve' : 'in-memory',
       onMoov: (bytes, position) => {
         index = { bytes, position };
       },
@@ -60,7 +67,7 @@ export async function createMuxer(file: FileHandle, track: TrackFormat): Promise
     target: new StreamTarget(sink, { chunked: true, chunkSize: 1024 * 1024 }),
   });
   const source = new EncodedVideoPacketSource('avc');
-  output.addVideoTrack(source, { frameRate: track.fps });
+  output.addVideoTrack(source, { frameRate: track.fps, maximumPacketCount: track.pictures });
   await output.start();
   const config = { decoderConfig: decoderConfig(track) };
   let added = 0;
@@ -73,7 +80,9 @@ export async function createMuxer(file: FileHandle, track: TrackFormat): Promise
     async finish() {
       await output.finalize();
       if (index === undefined) throw new Error('the muxer wrote no index');
-      await writeAll(file, neutralise(index.bytes), index.position);
+      // Where room was left, a free box follows the index.
+      const moov = index.bytes.subarray(0, Buffer.from(index.bytes.buffer, index.bytes.byteOffset, 4).readUInt32BE(0));
+      await writeAll(file, neutralise(moov), index.position);
     },
   };
 }

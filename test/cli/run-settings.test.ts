@@ -21,7 +21,7 @@ const options: BuildOptions = {
   size: 720,
   fps: 2,
   clocks: false,
-  encoder: 'auto',
+  encoder: 'fast',
   licence: 'CC0',
   labelSpec: undefined,
 };

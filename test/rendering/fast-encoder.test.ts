@@ -1,16 +1,17 @@
 /** The fast encoder against its referee, by ffmpeg's decoder: the same states at the same times, hardly any loss. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkVideo } from '../../rendering/check-video.js';
 import { decodeVideo } from '../../rendering/decode.js';
-import { chooseEncoder } from '../../rendering/encoders.js';
+import { partPath } from '../../rendering/encoder.js';
 import { fastEncoder } from '../../rendering/fast-encoder.js';
 import { readMp4Info } from '../../rendering/mp4-info.js';
 import { createPainter } from '../../rendering/painter.js';
 import { plainEncoder } from '../../rendering/plain-encoder.js';
 import { sampleScenes } from '../../rendering/sample-scenes.js';
+import { sampleMarkers } from '../../rendering/samples/fields.js';
 import type { BoardScene, Scene } from '../../rendering/scene.js';
 import { frameStates, stateStarts } from '../../rendering/timeline.js';
 import { ffmpegPath, sampleScene, temporaryFolder } from './support.js';
@@ -143,11 +144,27 @@ describe('the fast encoder', () => {
     });
     const scene = { ...sample, states, durationS: 5400 };
     const path = join(folder.path, 'long.mp4');
-    expect(chooseEncoder(scene, 'auto')).toBe('fast');
     await fastEncoder.encode(scene, path, { ffmpegPath });
     expect(await readMp4Info(path)).toMatchObject({ frames: 5400, durationS: 5400, fps: 1, fastStart: true });
     const { frames, worst } = await worstPsnr(scene, path);
     expect([frames, worst > 45]).toEqual([5400, true]);
+    expect((await checkVideo(scene, path, { ffmpegPath })).wrong).toEqual([]);
+  });
+
+  it('writes a long moving scene while it is made, its index in front all the same', async () => {
+    const scene = sampleMarkers({ size: 240, fps: 10 }, 102);
+    const path = join(folder.path, 'moving.mp4');
+    let seen = 0;
+    await fastEncoder.encode(scene, path, {
+      ffmpegPath,
+      onProgress: (frames) => {
+        if (frames === 900) seen = statSync(partPath(path)).size;
+      },
+    });
+    expect(seen).toBeGreaterThan(0);
+    expect(await readMp4Info(path)).toMatchObject({ frames: 1039, durationS: 103.9, fps: 10, fastStart: true });
+    const { frames, worst } = await worstPsnr(scene, path);
+    expect([frames, worst > 45]).toEqual([1039, true]);
     expect((await checkVideo(scene, path, { ffmpegPath })).wrong).toEqual([]);
   });
 
@@ -160,14 +177,5 @@ describe('the fast encoder', () => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     await fastEncoder.encode(scene, other, { ffmpegPath });
     expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
-  });
-});
-
-describe('the choice of an encoder', () => {
-  it('is fast where frames repeat and plain where most change', () => {
-    expect(chooseEncoder(sampleScene({ size: 240, fps: 2, everyS: 5 }), 'auto')).toBe('fast');
-    expect(chooseEncoder(sampleScene({ size: 240, fps: 1 }), 'auto')).toBe('plain');
-    expect(chooseEncoder(sampleScene({ size: 240, fps: 1 }), 'fast')).toBe('fast');
-    expect(chooseEncoder(sampleScene({ size: 240, fps: 2, everyS: 5 }), 'plain')).toBe('plain');
   });
 });

@@ -34,10 +34,16 @@ async function faults(frame: YuvImage, scene: Scene): Promise<string[]> {
 }
 
 describe('right videos', () => {
-  it.each(sampleScenes.flatMap(({ name, make }) => [240, 480].map((size) => ({ name, size, make }))))(
-    '$name at $size px show nothing wrong in any state',
-    async ({ make, size }) => {
-      const scene = make({ size, fps: 2 });
+  const sizes = [
+    [240, 240],
+    [480, 480],
+    [426, 240],
+    [242, 430],
+  ] as const;
+  it.each(sampleScenes.flatMap(({ name, make }) => sizes.map(([width, height]) => ({ name, width, height, make }))))(
+    '$name, $width × $height, show nothing wrong in any state',
+    async ({ make, width, height }) => {
+      const scene = { ...make({ size: 240, fps: 2 }), width, height };
       const check = createRegionCheck(scene, await atlasOf(scene));
       const seen = new Set<number>();
       await eachFrame(scene, (frame, state) => {

@@ -59,7 +59,7 @@ export async function startPool(
     size: 240,
     fps: 2,
     clocks: false,
-    encoder: 'auto',
+    encoder: 'fast',
     licence: 'test',
     labelSpec: undefined,
   });
