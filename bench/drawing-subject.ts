@@ -48,7 +48,7 @@ async function drawEach(draw: Draw): Promise<void> {
   for (let index = 0; index < scene.states.length; index++) await draw(index);
 }
 
-const plain = plainEncoderArguments(fps).filter((one) => one !== '-movflags' && one !== '+faststart');
+const plain = plainEncoderArguments(fps).filter((one) => one !== '-movflags' && !one.startsWith('+faststart'));
 
 /** ffmpeg takes what the drawer makes and converts it when it must. Frames are copied, as the real encoder does. */
 async function encodeEach(draw: Draw, format: 'yuv420p' | 'rgba', settings: readonly string[]): Promise<void> {

@@ -13,6 +13,9 @@ export interface ErrorGrid {
   within(area: Rect): number;
 }
 
+/** Rows of the grid that are compared at once: in most of a frame nothing changes. */
+const band = 8;
+
 export function createErrorGrid(width: number, height: number): ErrorGrid {
   const columns = width / 2;
   const rows = height / 2;
@@ -22,17 +25,23 @@ export function createErrorGrid(width: number, height: number): ErrorGrid {
   const lastExpected = blank(width, height);
   let filled = false;
 
+  const updateRow = (frame: YuvImage, expected: YuvImage, row: number): void => {
+    const frameSame = sameRows(frame, lastFrame, row, row + 1);
+    const expectedSame = sameRows(expected, lastExpected, row, row + 1);
+    if (filled && frameSame && expectedSame) return;
+    if (!frameSame) copyRow(frame, lastFrame, row);
+    if (!expectedSame) copyRow(expected, lastExpected, row);
+    fillRow(errors, lastFrame, lastExpected, row);
+    const start = row * (columns + 1);
+    for (let at = 0; at < columns; at++) sums[start + at + 1] = (sums[start + at] ?? 0) + (errors[at] ?? 0);
+  };
+
   return {
     update(frame, expected) {
-      for (let row = 0; row < rows; row++) {
-        const frameSame = sameRow(frame, lastFrame, row);
-        const expectedSame = sameRow(expected, lastExpected, row);
-        if (filled && frameSame && expectedSame) continue;
-        if (!frameSame) copyRow(frame, lastFrame, row);
-        if (!expectedSame) copyRow(expected, lastExpected, row);
-        fillRow(errors, lastFrame, lastExpected, row);
-        const start = row * (columns + 1);
-        for (let at = 0; at < columns; at++) sums[start + at + 1] = (sums[start + at] ?? 0) + (errors[at] ?? 0);
+      for (let from = 0; from < rows; from += band) {
+        const to = Math.min(from + band, rows);
+        if (filled && sameRows(frame, lastFrame, from, to) && sameRows(expected, lastExpected, from, to)) continue;
+        for (let row = from; row < to; row++) updateRow(frame, expected, row);
       }
       filled = true;
     },
@@ -63,13 +72,13 @@ function blank(width: number, height: number): Planes {
   return { width, y: Buffer.from(luma.buffer), u, v, pairs: luma };
 }
 
-/** Grid row `row`: two rows of luma, one of each chroma plane; each lies in one piece. */
-function sameRow(image: YuvImage, last: Planes, row: number): boolean {
+/** Grid rows from `from` up to `to`: each is two rows of luma and one of each chroma plane, and they lie in one piece. */
+function sameRows(image: YuvImage, last: Planes, from: number, to: number): boolean {
   const [luma, chroma] = [2 * image.width, image.width / 2];
   return (
-    last.y.compare(image.y, row * luma, (row + 1) * luma, row * luma, (row + 1) * luma) === 0 &&
-    last.u.compare(image.u, row * chroma, (row + 1) * chroma, row * chroma, (row + 1) * chroma) === 0 &&
-    last.v.compare(image.v, row * chroma, (row + 1) * chroma, row * chroma, (row + 1) * chroma) === 0
+    last.y.compare(image.y, from * luma, to * luma, from * luma, to * luma) === 0 &&
+    last.u.compare(image.u, from * chroma, to * chroma, from * chroma, to * chroma) === 0 &&
+    last.v.compare(image.v, from * chroma, to * chroma, from * chroma, to * chroma) === 0
   );
 }
 

@@ -2,18 +2,25 @@
 import type { Sprite } from './blit.js';
 import type { SpriteGroup } from './slot.js';
 
-const known = new WeakMap<SpriteGroup, Map<Sprite, number>>();
+/** Sprites live as long as their process, so what one video's check found serves the next. */
+const known = new WeakMap<Sprite, WeakMap<Sprite, number>>();
 
 /** Square root of the squared error between a sprite and the nearest other of its group. Sizes of a group are equal. */
 export function certainDistance(image: Sprite, group: SpriteGroup): number {
-  const distances = known.get(group) ?? new Map<Sprite, number>();
-  known.set(group, distances);
-  const before = distances.get(image);
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const other of group) if (other.image !== image) nearest = Math.min(nearest, distance(image, other.image));
+  return nearest;
+}
+
+function distance(a: Sprite, b: Sprite): number {
+  const distances = known.get(a) ?? new WeakMap<Sprite, number>();
+  known.set(a, distances);
+  const before = distances.get(b);
   if (before !== undefined) return before;
-  const others = group.filter((other) => other.image !== image);
-  const distance = Math.min(...others.map((other) => Math.sqrt(squaredDistance(image, other.image))));
-  distances.set(image, distance);
-  return distance;
+  const made = Math.sqrt(squaredDistance(a, b));
+  distances.set(b, made);
+  known.set(b, (known.get(b) ?? new WeakMap<Sprite, number>()).set(a, made));
+  return made;
 }
 
 function squaredDistance(a: Sprite, b: Sprite): number {
