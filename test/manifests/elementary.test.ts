@@ -41,6 +41,8 @@ describe('elementary functions', () => {
       const x = (Math.floor(i / 4) - 5000) / 64;
       return [exp(x), log(Math.abs(x) + 0.01), sin(x), cos(x)][i % 4] ?? 0;
     });
-    expect(createHash('sha256').update(new Uint8Array(results.buffer)).digest('hex')).toBe('69783021fd75154c73de53c43f8ccf5d06ad0c689f1ce8be4ab85b535b305af2');
+    expect(createHash('sha256').update(new Uint8Array(results.buffer)).digest('hex')).toBe(
+      '69783021fd75154c73de53c43f8ccf5d06ad0c689f1ce8be4ab85b535b305af2',
+    );
   });
 });

@@ -15,7 +15,13 @@ import { Manifest } from '../../manifests/manifest-schema.js';
 import type { ObjectStore } from '../../storage/object-store.js';
 import { openStore } from '../../storage/open-store.js';
 import { storeIdentity } from '../../storage/store-identity.js';
-import { type BuildPoolInput, type PoolProgress, poolWorkflowId, progressQuery, taskTimeouts } from '../../workflows/messages.js';
+import {
+  type BuildPoolInput,
+  type PoolProgress,
+  poolWorkflowId,
+  progressQuery,
+  taskTimeouts,
+} from '../../workflows/messages.js';
 import { startCasemill } from './casemill.js';
 
 export interface PoolOptions {
