@@ -16,6 +16,7 @@ import {
   poolWorkflowId,
   progressQuery,
   resumeSignal,
+  taskTimeouts,
 } from '../workflows/messages.js';
 import { poolFailure } from './pool-failure.js';
 import { runPrefix } from './run-settings.js';
@@ -29,8 +30,8 @@ export interface PoolReporting {
   readonly progress: (progress: PoolProgress) => void;
 }
 
-/** Cases after which the pool's history is cut. */
-const CONTINUE_AFTER = 400;
+/** Cases after which the pool's history is cut: seven events a case, and a starved machine replays ten a second. */
+const CONTINUE_AFTER = 100;
 
 /** `workers`: engines and encoders at once; 0 leaves them to workers elsewhere. */
 export async function runPool(
@@ -132,6 +133,7 @@ async function startOrResume(
   return client.workflow.start<(input: BuildPoolInput) => Promise<PublishResult>>('buildPool', {
     workflowId,
     taskQueue: input.queues.main,
+    workflowTaskTimeout: taskTimeouts.pool,
     args: [input],
     memo: { prefix: input.run.prefix, version },
   });

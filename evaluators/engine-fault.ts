@@ -1,4 +1,4 @@
-/** What is said of an engine's program that crashed, fell silent or wrote something else than answers. */
+/** What is said of an engine's program that crashed, fell silent, wrote something else than answers, or refused to answer. */
 import { CasemillError } from '../manifests/errors.js';
 
 /** `lastWords`: what the program wrote last, '' when nothing; `remedy`: how this engine is mended. */
@@ -17,4 +17,9 @@ export function engineFault(
     ...(lastWords === '' ? {} : { place: `last output "${lastWords}"` }),
     remedy,
   });
+}
+
+/** For a question that was checked before it was sent: this engine does not know something in it, and asking again is no use. */
+export function engineRefusal(message: string, program: string, remedy: string): CasemillError {
+  return new CasemillError({ code: 'engine_refused', failureClass: 'bug', message, input: program, remedy });
 }

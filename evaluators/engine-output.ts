@@ -42,5 +42,6 @@ export function followOutput(
       (lines.find((line) => /\w*(Error|what\(\)|[Uu]ncaught exception)\b/.test(line)) ?? lines.at(-1))?.slice(0, 200) ||
       words;
   });
-  return { lastWords: () => words };
+  // A line without its end may be all that a silent engine has to tell.
+  return { lastWords: () => rest.trim().slice(0, 200) || words };
 }

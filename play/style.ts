@@ -56,6 +56,9 @@ export function chooseMove(
     return chance.pick(candidates.filter(({ score }) => best - score <= style.openingMargin));
   const { temperature, lapse } = style.strengths[ply < style.turnPly ? 0 : 1][ply % 2 === 0 ? 0 : 1];
   if (chance.uniform() < lapse) return chance.pick(candidates);
-  const weights = candidates.map(({ score }) => 1 / (1 + ((best - score) / temperature) ** 2));
+  const weights = candidates.map(({ score }) => {
+    const lag = (best - score) / temperature;
+    return 1 / (1 + lag * lag);
+  });
   return chance.weighted(candidates, weights);
 }

@@ -22,7 +22,8 @@ export function lumaVariance({ y, width }: YuvImage, area: Rect): number {
     }
   }
   const count = area.width * area.height;
-  return squares / count - (sum / count) ** 2;
+  const mean = sum / count;
+  return squares / count - mean * mean;
 }
 
 function planeError(a: Uint8Array, b: Uint8Array, stride: number, area: Rect, scale: 1 | 2): number {

@@ -15,7 +15,7 @@ import type { CaseItem } from '../activities/interfaces.js';
 import { type FailureCause, failureCauseOf } from '../manifests/failure-cause.js';
 import { buildCase } from './build-case.js';
 import { isFatal, isInternal, toFailure } from './failures.js';
-import { type BuildPoolInput, caseWorkflowId } from './messages.js';
+import { type BuildPoolInput, caseWorkflowId, taskTimeouts } from './messages.js';
 import type { CaseOutcomeActivities } from './proxies.js';
 
 /** So many cases in a row that fail in the engine or the encoder: the tool is broken, not the records. */
@@ -99,6 +99,7 @@ export function createCaseWindow(
           args: [{ run, queues, identities: identities(), item, until }],
           workflowId: idOf(item),
           taskQueue: queues.main,
+          workflowTaskTimeout: taskTimeouts.case,
           // Goes on when this execution's history is cut; cancelling the pool still cancels it through the scope.
           parentClosePolicy: ParentClosePolicy.ABANDON,
         }).finally(() => {

@@ -59,6 +59,13 @@ export interface BuildCaseInput {
   readonly until: 'labels' | 'videos';
 }
 
+/**
+ * How long a workflow may take over one task before the server gives the task to another worker, which replays the whole
+ * history first. With the server's 10 s a starved machine can loop there for ever: each replay is given up before it ends. The
+ * price: what a killed worker was just doing waits as long. A case has a short history, and its tasks tell of themselves.
+ */
+export const taskTimeouts = { pool: '60 seconds', case: '20 seconds' } as const;
+
 /** Ids derive from store and name alone, so that a run goes on after the command that began it has died. */
 export function poolWorkflowId(storeId: string, name: string): string {
   return `pool/${storeId}/${name}`;

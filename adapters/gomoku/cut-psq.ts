@@ -25,7 +25,7 @@ export function createPsqCutter(cap: number): Cutter {
       recordOffset = lineOffset;
     }
     record.add(line);
-    lineKnown = true;
+    [line, lineKnown] = [new Uint8Array(0), true];
   }
 
   return {

@@ -14,6 +14,9 @@ export function parseGomokuRecord(bytes: Uint8Array): GomokuMatch {
   }
   const text = new TextDecoder(wideEncoding(bytes) ?? 'utf-8').decode(bytes);
   if (/^\s*Piskvorky\b/i.test(text)) return replay(readPsq(text));
-  if (/^\s*\{/.test(text)) return replay(readTournamentMatch(text));
-  throw gomokuFault('not_a_game', 'the bytes look like no format of gomoku records', 'byte 0');
+  if (/^\s*\{/.test(text)) {
+    if (/"match"\s*:/.test(text)) return replay(readTournamentMatch(text));
+    throw gomokuFault('not_a_game', 'a JSON file, but no tournament report: it has no "matches"', 'byte 0');
+  }
+  throw gomokuFault('not_a_game', 'neither a .psq file nor a tournament report', 'byte 0');
 }

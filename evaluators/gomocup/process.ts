@@ -5,6 +5,7 @@ import { sha256 } from '../../manifests/canonical.js';
 import { CasemillError } from '../../manifests/errors.js';
 import { type SupervisedProcess, startProcess } from '../../toolchain/processes.js';
 import type { EvaluatorIdentity } from '../contract.js';
+import { scriptsOf } from '../program-scripts.js';
 import type { GomocupProgram } from './program.js';
 
 /** It ends when its stdin closes, and its leash ends it when we die in the middle of a search. */
@@ -16,22 +17,16 @@ export function startGomocup({ path, own }: GomocupProgram): Promise<SupervisedP
 
 /**
  * Build and artifacts of the identity. Paths do not appear in it: the same engine elsewhere is the same engine. Our own is
- * all modules of its folder; another one is its binary, its network, and a `config.toml` beside it, which Rapfi reads.
+ * all its scripts; another one is its binary, its network, and a `config.toml` beside it, which Rapfi reads.
  */
 export async function gomocupBuild(program: GomocupProgram): Promise<Pick<EvaluatorIdentity, 'build' | 'artifacts'>> {
-  const files = program.own ? await modulesIn(dirname(program.path)) : await filesOf(program);
-  const artifacts = await Promise.all(files.map((path) => artifact(path)));
+  const artifacts = program.own
+    ? (await scriptsOf(program.path)).map((script) => ({ ...script, name: basename(script.name) }))
+    : await Promise.all((await filesOf(program)).map((path) => artifact(path)));
   return {
     build: program.own ? 'own' : 'native',
     artifacts: artifacts.sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
-}
-
-async function modulesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    throw missing(folder, cause);
-  });
-  return names.filter((name) => name.endsWith('.js')).map((name) => join(folder, name));
 }
 
 /** Binary, configuration beside it, network. */
@@ -55,8 +50,7 @@ function missing(path: string, cause: unknown): CasemillError {
     failureClass: 'infrastructure',
     message: 'a file of the gomoku engine cannot be read',
     input: path,
-    remedy:
-      "Correct CASEMILL_GOMOCUP or CASEMILL_GOMOCUP_NETWORK, or register the engine anew; for casemill's own: npm run build.",
+    remedy: 'Correct CASEMILL_GOMOCUP or CASEMILL_GOMOCUP_NETWORK, or register the engine anew.',
     cause,
   });
 }

@@ -72,6 +72,6 @@ function changed(input: string, message: string): CasemillError {
     message,
     input,
     remedy:
-      "Run casemill engines install rapfi --path FILE again, or set CASEMILL_GOMOCUP=own for casemill's own engine.",
+      "Run npx casemill engines install rapfi --path FILE again, or set CASEMILL_GOMOCUP=own for casemill's own engine.",
   });
 }

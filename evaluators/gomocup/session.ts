@@ -4,15 +4,15 @@
  */
 import { CasemillError } from '../../manifests/errors.js';
 import type { SupervisedProcess } from '../../toolchain/processes.js';
-import { engineFault } from '../engine-fault.js';
-import { followOutput } from '../engine-output.js';
+import { converseWith } from '../conversation.js';
+import { engineRefusal } from '../engine-fault.js';
 import type { EngineSession } from '../supervise.js';
 import { checkedMove, createBlockReader, type SearchAnswer, withoutValue } from './answer.js';
 import { type GomocupLine, parseGomocupLine } from './protocol.js';
 import type { GomokuQuestion } from './question.js';
 import { infoCommands } from './settings.js';
 
-const remedy = "Run casemill doctor; CASEMILL_GOMOCUP=own chooses casemill's own engine.";
+const remedy = "Run npx casemill doctor; CASEMILL_GOMOCUP=own chooses casemill's own engine.";
 
 export interface GomocupSession extends EngineSession {
   /**
@@ -29,100 +29,22 @@ export interface SessionOptions {
   readonly startDeadlineMs: number;
 }
 
-/** No real line is longer; an engine that sends more without an end of line is broken. */
-const longestLine = 65_536;
-/** A command that arrives while the engine still counts itself as thinking is dropped: it is sent again, ever less often. */
-const firstRepeatMs = 50;
-const longestRepeatMs = 1000;
-
 export async function openSession({ start, program, startDeadlineMs }: SessionOptions): Promise<GomocupSession> {
   const engine = await start();
-  let listener: { onLine(line: GomocupLine): void; fail(error: CasemillError): void } | undefined;
-  let broken: CasemillError | undefined;
   /** False until the engine has answered for the first time: some print a banner first. */
   let greeted = false;
   /** False once the engine said that it does not know Yixin's extension. */
   let extended = true;
   /** Board and rule that the engine is set to. */
   let setTo = '';
-
-  const fault = (code: string, message: string) => engineFault(code, message, program, output.lastWords(), remedy);
-  const breakDown = (error: CasemillError) => {
-    broken ??= error;
-    void engine.kill(0);
-    listener?.fail(broken);
-  };
-  const takeLine = (text: string) => {
-    if (broken !== undefined) return;
-    const line = parseGomocupLine(text);
-    if (line.kind === 'remark') return;
-    if (line.kind === 'other') {
-      if (greeted) breakDown(fault('engine_garbage', 'a line is none of the protocol'));
-    } else if (listener !== undefined) listener.onLine(line);
-    // An answer that nobody asked for might be taken for the next position's: the engine cannot be trusted any more.
-    else if (line.kind === 'move') breakDown(fault('engine_garbage', 'the engine answered twice'));
-  };
-
-  const onEndless = () => breakDown(fault('engine_garbage', 'a line has no end'));
-  const output = followOutput(engine, { onLine: takeLine, onEndless }, longestLine);
-  void engine.exited.then(({ code }) =>
-    breakDown(fault('engine_crashed', `the engine ended by itself (exit ${code})`)),
-  );
-
-  /** Sends commands, again and again with `repeats`, and reads lines until `read` gives something. */
-  const converse = <T>(
-    commands: readonly string[],
-    deadlineMs: number,
-    read: (line: GomocupLine) => T | undefined,
-    { signal, repeats = false }: { readonly signal?: AbortSignal | undefined; readonly repeats?: boolean } = {},
-  ): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      if (broken !== undefined) return reject(broken);
-      let again: NodeJS.Timeout | undefined;
-      const send = (pauseMs: number) => {
-        engine.stdin.write(`${commands.join('\n')}\n`);
-        if (repeats) again = setTimeout(send, pauseMs, Math.min(2 * pauseMs, longestRepeatMs));
-      };
-      const timer = setTimeout(
-        () => breakDown(fault('engine_silent', `no answer within ${Math.round(deadlineMs / 100) / 10} s`)),
-        deadlineMs,
-      );
-      const onAbort = () => {
-        finish();
-        broken ??= fault('engine_crashed', 'the search was aborted');
-        void engine.kill(0);
-        reject(signal?.reason);
-      };
-      const finish = () => {
-        clearTimeout(timer);
-        clearTimeout(again);
-        signal?.removeEventListener('abort', onAbort);
-        listener = undefined;
-      };
-      const fail = (error: unknown) => {
-        finish();
-        reject(error);
-      };
-      listener = {
-        fail,
-        onLine: (line) => {
-          let answer: T | undefined;
-          try {
-            answer = read(line);
-          } catch (error) {
-            fail(error);
-            // What the engine still says belongs to the question given up, never to the next one.
-            const garbage = error instanceof CasemillError && error.code === 'engine_garbage';
-            return breakDown(garbage ? error : fault('engine_crashed', 'the conversation was given up'));
-          }
-          if (answer === undefined) return;
-          finish();
-          resolve(answer);
-        },
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      send(firstRepeatMs);
-    });
+  const { ask, tell, fault, breakDown, isUsable, close } = converseWith<GomocupLine>({
+    engine,
+    program,
+    remedy,
+    parse: parseGomocupLine,
+    wrongIn: ({ kind }) => (kind === 'other' && greeted ? 'a line is none of the protocol' : undefined),
+    answers: ({ kind }) => kind === 'move',
+  });
 
   const refuseMove = (line: GomocupLine): void => {
     if (line.kind === 'move') throw fault('engine_garbage', 'an answer came that nobody asked for');
@@ -131,7 +53,7 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
   /** Empties the table, and so hears the engine out: a second answer to the last question would come before. */
   const clear = async (deadlineMs: number, signal?: AbortSignal): Promise<void> => {
     if (!extended) return;
-    await converse(
+    await ask(
       ['YXHASHCLEAR'],
       deadlineMs,
       (line) => {
@@ -148,7 +70,7 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
   const setUp = async ({ size, rule }: GomokuQuestion, nodes: number, deadlineMs: number, signal?: AbortSignal) => {
     const wanted = `${size} ${rule} ${nodes}`;
     if (setTo === wanted) return;
-    await converse(
+    await ask(
       [`START ${size}`],
       deadlineMs,
       (line) => {
@@ -157,7 +79,7 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
       },
       { signal },
     );
-    engine.stdin.write(`${infoCommands(rule, nodes).join('\n')}\n`);
+    tell(infoCommands(rule, nodes));
     await clear(deadlineMs, signal);
     setTo = wanted;
   };
@@ -166,7 +88,7 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
     await setUp(question, nodes, deadlineMs, signal);
     const blocks = createBlockReader(fault);
     const commands = extended ? ['YXBOARD', ...boardLines(question), 'YXNBEST 1'] : ['BOARD', ...boardLines(question)];
-    const move = await converse(
+    const move = await ask(
       commands,
       deadlineMs,
       (line) => {
@@ -186,20 +108,14 @@ export async function openSession({ start, program, startDeadlineMs }: SessionOp
     }
   };
 
-  const close = async () => {
-    broken ??= fault('engine_crashed', 'the session was closed');
-    engine.stdin.end('END\n');
-    await engine.kill(1000);
-  };
-
   try {
-    const name = await converse(['ABOUT'], startDeadlineMs, (line) => {
+    const name = await ask(['ABOUT'], startDeadlineMs, (line) => {
       if (line.kind === 'about') return `${line.name} ${line.version}`.trim();
       // ABOUT is older than any engine that is used; one that does not know it still plays.
       return line.kind === 'unknown' || line.kind === 'error' ? 'nameless' : undefined;
     });
     greeted = true;
-    return { name, isUsable: () => broken === undefined, search, close };
+    return { name, isUsable, search, close: () => close('END') };
   } catch (error) {
     await engine.kill(0);
     throw error;
@@ -212,13 +128,11 @@ function boardLines({ stones, blackToMove }: GomokuQuestion): string[] {
   return [...lines, 'DONE'];
 }
 
-/** The position was checked: a refusal means that this engine does not know this board or rule. */
+/** `asked`: the part of the question that it does not know. */
 function refused(program: string, asked: string, message: string): CasemillError {
-  return new CasemillError({
-    code: 'engine_refused',
-    failureClass: 'bug',
-    message: `the gomoku engine does not take the question (${asked}): ${message.slice(0, 160)}`,
-    input: program,
-    remedy: "Use an engine that knows the record's board and rule; CASEMILL_GOMOCUP=own chooses casemill's own engine.",
-  });
+  return engineRefusal(
+    `the gomoku engine does not take the question (${asked}): ${message.slice(0, 160)}`,
+    program,
+    "Use an engine that knows the record's board and rule; CASEMILL_GOMOCUP=own chooses casemill's own engine.",
+  );
 }

@@ -2,9 +2,9 @@
  * One live KataGo: several questions at once, each about some turns of a match, answered turn by turn in any order. Any
  * misbehaviour ends the conversation for all of them with an error of class infrastructure; the supervisor starts anew.
  */
-import { CasemillError } from '../../manifests/errors.js';
+import type { CasemillError } from '../../manifests/errors.js';
 import type { SupervisedProcess } from '../../toolchain/processes.js';
-import { engineFault } from '../engine-fault.js';
+import { engineFault, engineRefusal } from '../engine-fault.js';
 import { followOutput } from '../engine-output.js';
 import type { EngineSession } from '../supervise.js';
 import { type Analysis, parseLine } from './answer.js';
@@ -221,13 +221,8 @@ function queryFields({ question, turns, visits, withPolicy = false }: KataGoQuer
   };
 }
 
-/** The question was checked: a refusal means that this engine or network does not know something that was asked. */
 function refused(program: string, message: string): CasemillError {
-  return new CasemillError({
-    code: 'engine_refused',
-    failureClass: 'bug',
-    message: `KataGo does not take the question: ${message}`,
-    input: program,
-    remedy: 'Use a newer KataGo or network (docs/engines.md); if the defaults are in use, report this with the record.',
-  });
+  const remedy =
+    'Use a newer KataGo or network (docs/engines.md); if the defaults are in use, report this with the record.';
+  return engineRefusal(`KataGo does not take the question: ${message}`, program, remedy);
 }

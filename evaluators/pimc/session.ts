@@ -2,9 +2,9 @@
  * One live PIMC program: one question at a time, answered turn by turn. Any misbehaviour ends the conversation with an
  * error of class infrastructure; the supervisor then starts a new session.
  */
-import { CasemillError } from '../../manifests/errors.js';
+import type { CasemillError } from '../../manifests/errors.js';
 import type { SupervisedProcess } from '../../toolchain/processes.js';
-import { engineFault } from '../engine-fault.js';
+import { engineFault, engineRefusal } from '../engine-fault.js';
 import { followOutput } from '../engine-output.js';
 import type { EngineSession } from '../supervise.js';
 import { type PimcAnswer, type PimcLine, parseLine } from './answer.js';
@@ -203,13 +203,8 @@ function tellingQueue(onAnswer: (answer: PimcAnswer) => void) {
   };
 }
 
-/** The question was checked: a refusal is a mistake of ours. */
+/** The program is ours, so a refusal is a mistake of ours. */
 function refused(program: string, message: string): CasemillError {
-  return new CasemillError({
-    code: 'engine_refused',
-    failureClass: 'bug',
-    message: `the PIMC program does not take the question: ${message}`,
-    input: program,
-    remedy: 'Report this with the record that caused it.',
-  });
+  const remedy = 'Report this with the record that caused it.';
+  return engineRefusal(`the PIMC program does not take the question: ${message}`, program, remedy);
 }

@@ -1,4 +1,5 @@
 /** Drawings of what happens at a place: smoke, fire, a ring, a kill. Area effects are faint, so markers stay readable. */
+import { cos, sin } from '../../manifests/elementary.js';
 import { deadFill, sideColours } from '../palette.js';
 import { nearestEven, type Rect } from '../rect.js';
 import type { FieldEffect, Side } from '../scene.js';
@@ -60,7 +61,7 @@ function flames(x: number, y: number, radius: number): string {
   const points = Array.from({ length: 2 * tips }, (_, index): readonly [number, number] => {
     const angle = (index * Math.PI) / tips;
     const reach = index % 2 === 0 ? radius : radius * 0.82;
-    return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+    return [x + reach * cos(angle), y + reach * sin(angle)];
   });
   return pathThrough(points, true);
 }

@@ -35,8 +35,8 @@ export function footballSvg(place: Place, lineWidth: number): string {
 }
 
 function end(place: Place): string[] {
-  // The arc is the part of the circle around the spot that lies beyond the penalty area.
-  const angle = (Math.acos((16.5 - 11) / 9.15) * 180) / Math.PI;
+  // The arc is the part of the circle around the spot that lies beyond the penalty area: arccos((16.5 − 11) / 9.15).
+  const angle = 53.05178926695006;
   return [
     box(place, 0, middle - 20.16, 16.5, 40.32),
     box(place, 0, middle - 9.16, 5.5, 18.32),

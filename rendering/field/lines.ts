@@ -1,4 +1,5 @@
 /** Lines of a pitch and a court in official measures, metres, placed into any rectangle of the frame. */
+import { cos, sin } from '../../manifests/elementary.js';
 import { pathThrough } from '../svg.js';
 
 type Point = readonly [number, number];
@@ -33,7 +34,7 @@ export function arc(place: Place, along: number, across: number, radius: number,
   const steps = 48;
   const points = Array.from({ length: steps + 1 }, (_, step): Point => {
     const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
-    return [along + radius * Math.cos(angle), across + radius * Math.sin(angle)];
+    return [along + radius * cos(angle), across + radius * sin(angle)];
   });
   return polyline(place, points);
 }

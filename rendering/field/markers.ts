@@ -1,4 +1,5 @@
 /** Drawings of markers, alive and dead, and of the dots of their trails. A marker's look is its form, side and label. */
+import { cos, sin } from '../../manifests/elementary.js';
 import { textPath } from '../glyphs.js';
 import { deadFill, sideColours } from '../palette.js';
 import type { Rect } from '../rect.js';
@@ -88,7 +89,7 @@ function shapeSvg(form: Marker['form'], side: Side, x: number, y: number, radius
   }
   const corners = [-90, -18, 54, 126, 198].map((degrees): readonly [number, number] => {
     const angle = (degrees * Math.PI) / 180;
-    return [x + radius * 1.18 * Math.cos(angle), y + radius * 1.18 * Math.sin(angle)];
+    return [x + radius * 1.18 * cos(angle), y + radius * 1.18 * sin(angle)];
   });
   return path(pathThrough(corners, true), style);
 }

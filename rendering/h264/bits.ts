@@ -2,6 +2,7 @@
  * Reading and writing the bits of an RBSP (ITU-T H.264, 7.2 and 9.1): u(n), ue(v) and se(v), most significant bit
  * first. Bytes here are free of emulation prevention; see nal.ts.
  */
+import { powerOfTwo } from '../../manifests/elementary.js';
 
 export interface BitReader {
   /** Bits read so far. */
@@ -31,7 +32,7 @@ export function createBitReader(bytes: Uint8Array): BitReader {
     let zeros = 0;
     while (bit() === 0) zeros++;
     if (zeros > 32) throw new RangeError('an Exp-Golomb code is longer than 32 bits');
-    return 2 ** zeros - 1 + u(zeros);
+    return powerOfTwo(zeros) - 1 + u(zeros);
   };
 
   return {
@@ -67,13 +68,14 @@ export function createBitWriter(): BitWriter {
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | (value << (7 - filled++));
   };
   const u = (bits: number, value: number): void => {
-    for (let i = bits - 1; i >= 0; i--) bit(Math.floor(value / 2 ** i) % 2);
+    for (let i = bits - 1; i >= 0; i--) bit(Math.floor(value / powerOfTwo(i)) % 2);
   };
 
   return {
     u,
     ue(value) {
-      const bits = Math.floor(Math.log2(value + 1));
+      let bits = 0;
+      while (powerOfTwo(bits + 1) <= value + 1) bits++;
       u(bits, 0);
       u(bits + 1, value + 1);
     },
@@ -90,7 +92,7 @@ export function overwriteBits(bytes: Uint8Array, position: number, bits: number,
   for (let i = 0; i < bits; i++) {
     const at = position + i;
     const mask = 0x80 >> (at & 7);
-    const one = Math.floor(value / 2 ** (bits - 1 - i)) % 2 === 1;
+    const one = Math.floor(value / powerOfTwo(bits - 1 - i)) % 2 === 1;
     const byte = bytes[at >> 3] ?? 0;
     bytes[at >> 3] = one ? byte | mask : byte & ~mask;
   }

@@ -2,6 +2,7 @@
  * Slices (ITU-T H.264, 7.3.3): reading the head of one, correcting its frame_num in place, and writing the picture
  * that repeats the one before it.
  */
+import { powerOfTwo } from '../../manifests/elementary.js';
 import { createBitReader, createBitWriter, overwriteBits } from './bits.js';
 import { escapeRbsp, nalType, refIdcOf, typeOf, unescapeNal } from './nal.js';
 import { type StreamFormat, UnsupportedStream } from './parameter-sets.js';
@@ -74,7 +75,7 @@ export const repeatRefIdc = 2;
 
 /** frame_num of the next reference picture (7.4.3). */
 export function nextFrameNum(frameNum: number, format: StreamFormat): number {
-  return (frameNum + 1) % 2 ** format.log2MaxFrameNum;
+  return (frameNum + 1) % powerOfTwo(format.log2MaxFrameNum);
 }
 
 /** Whether a NAL unit is a slice whose picture others may refer to. */

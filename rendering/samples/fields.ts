@@ -1,4 +1,5 @@
 /** Made-up field scenes: players who run in arcs, a shuttle, a round with kills, a map with towers, an army. */
+import { cos, sin } from '../../manifests/elementary.js';
 import type { FieldEffect, FieldScene, Marker } from '../scene.js';
 import { frame, type SampleOptions } from './boards.js';
 import { arcs, clock, count1, floorPlan, type Path, positions, run, score, side, team, thing } from './moving.js';
@@ -56,10 +57,10 @@ export function sampleBadminton({ size, fps }: SampleOptions, seconds = 6): Fiel
     thing('shuttle'),
   ];
   const place: Path = (marker, state) => {
-    const wave = Math.sin((state / fps) * 1.9 + marker);
-    if (marker === 0) return [175 + 90 * wave, 240 + 60 * Math.cos(state / fps)];
-    if (marker === 1) return [175 + 80 * Math.cos(state / fps + 1), 690 + 60 * wave];
-    return [175 + 60 * Math.sin(state / fps), 480 + 220 * Math.sin((state / fps) * 2.6)];
+    const wave = sin((state / fps) * 1.9 + marker);
+    if (marker === 0) return [175 + 90 * wave, 240 + 60 * cos(state / fps)];
+    if (marker === 1) return [175 + 80 * cos(state / fps + 1), 690 + 60 * wave];
+    return [175 + 60 * sin(state / fps), 480 + 220 * sin((state / fps) * 2.6)];
   };
   const states = run(seconds * fps, fps, (index) => ({
     at: positions(3, index, place),

@@ -1,4 +1,5 @@
 /** What the sample fields are made of: states in a row, places that move, teams, panels. */
+import { cos, sin } from '../../manifests/elementary.js';
 import type { FieldState, Marker, Panel, PanelField } from '../scene.js';
 import { sampleNumbers } from './random.js';
 
@@ -25,15 +26,14 @@ export function arcs(markers: number, seed: number, reachX: number, reachY: numb
   return (marker, state) => {
     const { x, y, phase, speed } = homes[marker] ?? { x: 0, y: 0, phase: 0, speed: 0 };
     const angle = phase + state * speed;
-    return [x + radius * Math.cos(angle), y + radius * (reachY / reachX) * Math.sin(angle)];
+    return [x + radius * cos(angle), y + radius * (reachY / reachX) * sin(angle)];
   };
 }
 
 export function floorPlan(cells: number): { columns: number; rows: number; cells: string } {
   const floor = Array.from({ length: cells * cells }, (_, index) => {
     const [row, column] = [Math.floor(index / cells), index % cells];
-    const wall =
-      Math.sin(row * 0.55) * Math.cos(column * 0.4) > 0.62 || row < 2 || column < 2 || row > 45 || column > 45;
+    const wall = sin(row * 0.55) * cos(column * 0.4) > 0.62 || row < 2 || column < 2 || row > 45 || column > 45;
     return wall ? '.' : '#';
   });
   return { columns: cells, rows: cells, cells: floor.join('') };

@@ -2,6 +2,7 @@
  * Card drawings: a rank each, no suits, because records of Doudizhu hold none. The small joker is a hollow star on a
  * light card, the big one a filled star on a dark card.
  */
+import { cos, sin } from '../../manifests/elementary.js';
 import { textPath } from '../glyphs.js';
 import type { Rect } from '../rect.js';
 import type { Drawing } from '../sheet.js';
@@ -68,7 +69,7 @@ function star(x: number, y: number, radius: number): string {
   const points = Array.from({ length: 10 }, (_, index): readonly [number, number] => {
     const angle = ((index * 36 - 90) * Math.PI) / 180;
     const reach = index % 2 === 0 ? radius : radius * 0.42;
-    return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+    return [x + reach * cos(angle), y + reach * sin(angle)];
   });
   return pathThrough(points, true);
 }

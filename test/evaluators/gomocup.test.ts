@@ -9,6 +9,7 @@ import { parseGomocupLine, parseScore } from '../../evaluators/gomocup/protocol.
 import { gomokuQuestion } from '../../evaluators/gomocup/question.js';
 import { registerGomocup } from '../../evaluators/gomocup/register.js';
 import type { GomocupConfig } from '../../evaluators/gomocup/search.js';
+import { processesOf } from '../support/processes.js';
 import { RECORDED } from '../support/rapfi-values.js';
 import { rapfiSessions, replayedRapfi, type ScriptedEngine, scriptedEngine } from '../support/scripted-gomocup.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -134,9 +135,30 @@ describe('manners that are refused', () => {
     ['contradicts', 'engine_garbage', 'infrastructure'],
     ['no-score', 'engine_garbage', 'infrastructure'],
     ['endless', 'engine_garbage', 'infrastructure'],
+    ['binary', 'engine_garbage', 'infrastructure'],
+    ['killed', 'engine_crashed', 'infrastructure'],
   ])('%s: %s', async (manner, code, failureClass) => {
     const { engine } = await mannered(manner);
     await expect(engine.evaluate(KEY)).rejects.toMatchObject({ code, failureClass });
+  });
+
+  it('a silent engine is quoted with the line that it did not end', async () => {
+    const { engine } = await mannered('no-end', { deadlineMs: 1000 });
+    await expect(engine.evaluate(KEY)).rejects.toMatchObject({ code: 'engine_silent', place: 'last output "0,0"' });
+  });
+
+  it('our own, killed in the middle of a search, is started again and says the same', async () => {
+    const before = new Set((await processesOf(process.pid)).map(({ pid }) => pid));
+    const engine = await opened({ program: ownEngine(), nodes: 200_000, deadlineMs: 120_000 });
+    const mine = (await processesOf(process.pid)).filter(
+      ({ pid, command }) => !before.has(pid) && command.endsWith(ownEngine().path) && !command.startsWith('sh'),
+    );
+    expect(mine).toHaveLength(1);
+    const asked = engine.evaluate(KEY);
+    for (const { pid } of mine) process.kill(pid, 'SIGKILL');
+    const value = await asked;
+    expect(engine.health()).toMatchObject({ restarts: 1, lastFault: 'engine_crashed' });
+    expect(await engine.evaluate(KEY)).toEqual(value);
   });
 
   it('an engine without the extension is asked in the plain protocol before it is given up', async () => {

@@ -24,7 +24,7 @@ export async function faultyPimc(fault: string, times: number, more: Partial<Pim
   await writeFile(join(folder, 'settings.mjs'), `globalThis.faultyPimc = ${JSON.stringify([fault, times, folder])};\n`);
   return {
     evaluator: await createPimc({
-      program: { path, folders: [] },
+      program: { path },
       processes: 1,
       maxDeals: 128,
       seed: 0,

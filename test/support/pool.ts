@@ -15,7 +15,13 @@ import { Manifest } from '../../manifests/manifest-schema.js';
 import type { ObjectStore } from '../../storage/object-store.js';
 import { openStore } from '../../storage/open-store.js';
 import { storeIdentity } from '../../storage/store-identity.js';
-import { type BuildPoolInput, type PoolProgress, poolWorkflowId, progressQuery } from '../../workflows/messages.js';
+import {
+  type BuildPoolInput,
+  type PoolProgress,
+  poolWorkflowId,
+  progressQuery,
+  taskTimeouts,
+} from '../../workflows/messages.js';
 import { startCasemill } from './casemill.js';
 
 export interface PoolOptions {
@@ -81,6 +87,7 @@ export async function startPool(
   const handle = await client.workflow.start<(input: BuildPoolInput) => Promise<PublishResult>>('buildPool', {
     workflowId: poolWorkflowId(identity.storeId, name),
     taskQueue: queues.main,
+    workflowTaskTimeout: taskTimeouts.pool,
     memo: { prefix },
     args: [
       {
@@ -88,7 +95,7 @@ export async function startPool(
         queues,
         until,
         window: options.window ?? 4,
-        continueAfter: options.continueAfter ?? 400,
+        continueAfter: options.continueAfter ?? 100,
         state: null,
       },
     ],

@@ -34,6 +34,13 @@ function answer(value) {
   if (manner === 'silent') return;
   if (manner === 'crash' || manner === 'renamed') process.exit(3);
   if (manner === 'garbage') return say('I like this position', move);
+  if (manner === 'binary')
+    return process.stdout.write(Buffer.from([0, 255, 254, 13, 10, 195, 40, 10, 127, 69, 76, 70, 10]));
+  if (manner === 'no-end') return process.stdout.write(`MESSAGE thinking${end}${move}`);
+  if (manner === 'killed') {
+    say(...block(2, '-7', '0.4', move));
+    return process.kill(process.pid, 'SIGKILL');
+  }
   if (manner === 'refuses') return say('ERROR No legal move.', move);
   if (manner === 'plain-nbest') return say('UNKNOWN YXNBEST');
   if (manner === 'endless') return process.stdout.write('INFO '.padEnd(100_000, 'x'));

@@ -5,7 +5,7 @@ import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentNamed } from '../../adapters/registry.js';
 import { startTemporalServer, type TemporalServer } from '../../toolchain/temporal-server.js';
-import { pauseSignal, resumeSignal } from '../../workflows/messages.js';
+import { caseWorkflowPrefix, pauseSignal, resumeSignal } from '../../workflows/messages.js';
 import { casemill, workFolder } from '../support/casemill.js';
 import { installMissing } from '../support/engines.js';
 import { randomGame, randomGames } from '../support/games.js';
@@ -44,6 +44,12 @@ const executionsOf = async (workflowId: string) => {
   return runs;
 };
 
+/** Seconds that the server gives one task of a workflow. */
+const taskTimeoutS = async (workflowId: string, runId?: string): Promise<number> => {
+  const { raw } = await temporal.client.workflow.getHandle(workflowId, runId).describe();
+  return Number(raw.executionConfig?.defaultWorkflowTaskTimeout?.seconds);
+};
+
 const childrenOf = async (poolId: string) => {
   const children: string[] = [];
   const query = `WorkflowType = 'buildCase' AND WorkflowId STARTS_WITH '${poolId}/'`;
@@ -64,6 +70,12 @@ describe('cuts of the history', () => {
       .toEqual(['COMPLETED', 'CONTINUED_AS_NEW', 'CONTINUED_AS_NEW']);
     await expect.poll(() => childrenOf(cut.handle.workflowId), patience).toEqual(Array(5).fill('COMPLETED'));
     expect((await cut.handle.describe()).memo?.prefix).toMatch(/^runs\/pool\//);
+
+    // A cut hands the long deadline on, and no case inherits it.
+    const { workflowId } = cut.handle;
+    for (const { runId } of await executionsOf(workflowId)) expect(await taskTimeoutS(workflowId, runId)).toBe(60);
+    const first = (await cut.handle.describe()).raw.workflowExecutionInfo?.firstRunId ?? '';
+    expect(await taskTimeoutS(`${caseWorkflowPrefix(workflowId, first)}0`)).toBe(20);
 
     // Counts of the workflow are those of the report.
     const { read, built, reused, duplicates, quarantined, inFlight, waiting, phase } = await cut.progress();

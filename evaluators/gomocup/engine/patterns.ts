@@ -51,7 +51,7 @@ export function patternTable(rule: LineRule): PatternTable {
   const known = made.get(rule);
   if (known !== undefined) return known;
   const reach = rule === 'five_or_more' ? REACH - 1 : REACH;
-  const table = { pattern: new Uint8Array(3 ** (2 * reach)), ternary: ternaryOfBits(2 * reach), reach };
+  const table = { pattern: new Uint8Array(powerOfThree(2 * reach)), ternary: ternaryOfBits(2 * reach), reach };
   const done = new Uint8Array(table.pattern.length);
   const cells = new Uint8Array(WINDOW);
   cells[REACH] = OWN;
@@ -123,8 +123,12 @@ function ternaryOfBits(places: number): Uint16Array {
   const table = new Uint16Array(1 << WINDOW);
   for (let bits = 0; bits < table.length; bits += 1) {
     for (let i = 0; i < places; i += 1) {
-      if ((bits >> (NEAREST_FIRST[i] ?? 0)) & 1) table[bits] = (table[bits] ?? 0) + 3 ** i;
+      if ((bits >> (NEAREST_FIRST[i] ?? 0)) & 1) table[bits] = (table[bits] ?? 0) + powerOfThree(i);
     }
   }
   return table;
+}
+
+function powerOfThree(n: number): number {
+  return n === 0 ? 1 : 3 * powerOfThree(n - 1);
 }

@@ -1,4 +1,5 @@
 /** Main search: principal-variation search over quiet and forced moves, with the threat searches where it would stop. */
+import { log } from '../../../manifests/elementary.js';
 import { HASH_HIGH, HASH_LOW, STONES, undo } from './board.js';
 import { CLASS_FIVE, CLASS_FORBIDDEN, CLASS_FOUR, CLASS_NONE, CLASS_OPEN_FOUR, CLASS_THREE } from './cell-classes.js';
 import { type Context, DEEPEST, LIMIT, MAX_PLY, NODES, outOfNodes, pickBest, play } from './context.js';
@@ -42,7 +43,7 @@ const THREATENED = 2;
 const LATER = Int8Array.from({ length: 32 * 32 }, (_, i) => {
   const depth = i >> 5;
   const tried = i & 31;
-  return depth < 2 || tried < 3 ? 0 : Math.floor(0.3 + (Math.log(depth) * Math.log(tried)) / 1.9);
+  return depth < 2 || tried < 3 ? 0 : Math.floor(0.3 + (log(depth) * log(tried)) / 1.9);
 });
 
 /**

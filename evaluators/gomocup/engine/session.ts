@@ -13,6 +13,8 @@ export interface Session {
 }
 
 const SIZES = [15, 20];
+/** A 32-bit integer counts them. */
+const MOST_NODES = 2_147_483_647;
 
 interface State {
   size: number;
@@ -127,7 +129,7 @@ function setting(state: State, [key = '', value = '']: readonly string[], write:
     state.rule = number;
   }
   if (key.toLowerCase() === 'max_node') {
-    if (!Number.isSafeInteger(number) || number < 0 || number >= 2 ** 31) {
+    if (!Number.isSafeInteger(number) || number < 0 || number > MOST_NODES) {
       write('ERROR Unsupported max_node.');
       return;
     }

@@ -2,6 +2,7 @@
  * From the share of deals that playouts win to a win rate: a logistic line whose level and slope depend on the cards left, since
  * a policy errs more over many plays than over few. Fitted on recorded games; a monotone map for any number of cards.
  */
+import { exp, log } from '../../../manifests/elementary.js';
 
 export interface Calibration {
   readonly level: number;
@@ -18,7 +19,7 @@ const DOUBT = 0.003;
 
 const logit = (share: number): number => {
   const p = DOUBT + share * (1 - 2 * DOUBT);
-  return Math.log(p / (1 - p));
+  return log(p / (1 - p));
 };
 
 /** Win rate, 0..1, of the landlord behind a share of deals won when so many cards are left. */
@@ -26,5 +27,5 @@ export function winRate(share: number, cardsLeft: number, calibration: Calibrati
   if (calibration === UNCALIBRATED) return share;
   const { level, levelByCards, slope, slopeByCards } = calibration;
   const part = cardsLeft / 54;
-  return 1 / (1 + Math.exp(-(level + levelByCards * part + (slope + slopeByCards * part) * logit(share))));
+  return 1 / (1 + exp(-(level + levelByCards * part + (slope + slopeByCards * part) * logit(share))));
 }

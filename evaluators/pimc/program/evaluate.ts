@@ -3,6 +3,7 @@
  * drawn in looks at 128, 256, 512, ... of them until both labels are certain or the budget ends. Each look spends an equal part
  * of alpha, and the interval is what all looks so far agree on: valid whenever one stops (union bound over the looks).
  */
+import { powerOfTwo } from '../../../manifests/elementary.js';
 import { winRate } from './calibration.js';
 import { countDeals, dealt, drawer, forEachDeal } from './deals.js';
 import type { PublicState, Step } from './history.js';
@@ -70,13 +71,14 @@ export function evaluateTurn(
     const exact = { low: moved, high: moved };
     return answer(state, tally, before !== null, settings, counted, { low: share, high: share }, exact, true);
   }
-  const looks = Math.max(1, Math.ceil(Math.log2(maxDeals / FIRST_LOOK)) + 1);
+  let looks = 1;
+  while (FIRST_LOOK * powerOfTwo(looks - 1) < maxDeals) looks++;
   const alpha = settings.alpha / looks;
   const draw = drawer(state.hidden, ...words);
   let rate: Interval = { low: 0, high: 1 };
   let moved: Interval = { low: -1, high: 1 };
   for (let look = 0; ; look++) {
-    const until = Math.min(maxDeals, FIRST_LOOK * 2 ** look);
+    const until = Math.min(maxDeals, FIRST_LOOK * powerOfTwo(look));
     while (tally.deals < until) {
       draw();
       playDeal(tally, state, before, play, policy, 1);

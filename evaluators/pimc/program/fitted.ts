@@ -2,6 +2,7 @@
  * The policy fitted to recorded choices. A play's score is a sum of weighted features, as in a logit model of choice. It passes
  * where passing is likelier than all plays together, else it makes the likeliest play; a play that ends the game goes first.
  */
+import { exp } from '../../../manifests/elementary.js';
 import { FEATURES, features, look, survey } from './features.js';
 import { generate } from './generate.js';
 import { PASS } from './packed.js';
@@ -41,14 +42,14 @@ export function fitted(weights: Weights): void {
       passing = score;
       continue;
     }
-    playing += Math.exp(score);
+    playing += exp(score);
     if (score > best) {
       best = score;
       main = m;
       wings = w;
     }
   }
-  if (Math.exp(passing) > playing) {
+  if (exp(passing) > playing) {
     main = PASS;
     wings = 0;
   }

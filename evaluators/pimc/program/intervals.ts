@@ -2,6 +2,7 @@
  * Exact binomial intervals (Clopper and Pearson 1934), and the interval of a paired difference made of two of them. Values and
  * confidence are plain numbers; `alpha` is the probability that the interval misses.
  */
+import { exp, log } from '../../../manifests/elementary.js';
 
 export interface Interval {
   readonly low: number;
@@ -47,7 +48,7 @@ function betaQuantile(probability: number, a: number, b: number): number {
 function betaDistribution(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+  const front = exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * log(x) + b * log(1 - x));
   return x < (a + 1) / (a + b + 2)
     ? (front * continuedFraction(x, a, b)) / a
     : 1 - (front * continuedFraction(1 - x, b, a)) / b;
@@ -84,5 +85,5 @@ function logGamma(x: number): number {
   let sum = 0.99999999999980993;
   for (const [i, term] of terms.entries()) sum += term / (y + i + 1);
   const t = y + 7.5;
-  return 0.5 * Math.log(2 * Math.PI) + (y + 0.5) * Math.log(t) - t + Math.log(sum);
+  return 0.5 * log(2 * Math.PI) + (y + 0.5) * log(t) - t + log(sum);
 }

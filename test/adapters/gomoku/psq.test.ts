@@ -1,5 +1,7 @@
 /** `.psq` with everything that real files do to it. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitGames } from '../../../adapters/gomoku/split.js';
 import { bytesOf, outcome, parsed, psq, QUIET, split } from '../../support/gomoku.js';
 
 const MORE: readonly (readonly [number, number])[] = [...QUIET, [4, 13], [10, 15], [15, 1], [1, 15]];
@@ -148,5 +150,70 @@ describe('splitting', () => {
   it('takes a UTF-16 file as one game', async () => {
     const records = await split(new Uint8Array(Buffer.from(`\uFEFF${one}`, 'utf16le')), 50);
     expect(records.map(({ bytes }) => typeof outcome(bytes))).toEqual(['object']);
+  });
+
+  it('ends in records or refusals whatever is done to the file', async () => {
+    const text = `${one}${two}${one}`;
+    const pieces = [
+      '',
+      '\r',
+      '\n',
+      '\r\n',
+      ',',
+      '-',
+      '16',
+      '0',
+      '999999999',
+      'Piskvorky ',
+      'x',
+      '\0',
+      '\uFEFF',
+      '\uFFFD',
+      '{',
+    ];
+    const edits = fc.array(fc.tuple(fc.nat(text.length), fc.nat(30), fc.constantFrom(...pieces)), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(edits, fc.integer({ min: 1, max: 400 }), async (changes, size) => {
+        const broken = changes.reduce(
+          (now, [at, lost, piece]) => now.slice(0, at) + piece + now.slice(at + lost),
+          text,
+        );
+        const whole = await split(bytesOf(broken));
+        expect(whole.length).toBeGreaterThan(0);
+        for (const { bytes } of whole) outcome(bytes);
+        expect(await split(bytesOf(broken), size)).toEqual(whole);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('a file cut anywhere keeps its whole games, and the loss of a result is no loss', async () => {
+    for (let length = 0; length <= two.length; length += 3) {
+      const outcomes = (await split(bytesOf(one + two.slice(0, length)))).map(({ bytes }) => outcome(bytes));
+      expect(outcomes[0]).toMatchObject({ size: 15 });
+      // Less than a header's first word belongs to the game before.
+      expect(outcomes).toHaveLength(length < 9 ? 1 : 2);
+    }
+  });
+
+  it.each([10, 11, 12, 13, 14, 16, 17, 18, 19])('a board of %d lines is refused by its size', (lines) => {
+    expect(outcome(psq(QUIET, { header: `Piskvorky ${lines}x${lines}, 7:7, 0` }))).toBe('size_unsupported');
+  });
+
+  it('holds a file of a hundred megabytes without a line end in nothing but its cap', async () => {
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    async function* huge(): AsyncGenerator<Uint8Array> {
+      yield bytesOf('Piskvorky 15x15, 7:7, 0');
+      for (let sent = 0; sent < 100e6; sent += piece.length) yield piece;
+    }
+    let most = 0;
+    const records = [];
+    for await (const record of splitGames(huge(), { onBuffer: (held) => (most = Math.max(most, held)) }))
+      records.push(record);
+    expect(records.map(({ bytes }) => outcome(bytes))).toEqual(['record_too_large']);
+    expect(most).toBeLessThan(300_000);
   });
 });

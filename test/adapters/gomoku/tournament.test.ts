@@ -121,9 +121,18 @@ describe('a tournament report', () => {
     expect(await outcomes(text.slice(0, second + 60))).toMatchObject([{ winner: 'draw' }, 'truncated']);
     expect(await outcomes(text.slice(0, second))).toMatchObject([{ winner: 'draw' }, 'truncated']);
     expect(await outcomes('{"a": [1, 2')).toEqual(['truncated']);
-    expect(await outcomes('{"a": 1}')).toEqual(['malformed']);
+    expect(await outcomes(`{"match": {"x": 1}}`)).toEqual(['malformed']);
     expect(await outcomes(`${'['.repeat(1000)}`)).toEqual(['not_a_game']);
     expect(await outcomes(`{"a":${'['.repeat(1000)}`)).toEqual(['truncated']);
+  });
+
+  it.each([
+    '{"a": 1}',
+    '{}',
+    JSON.stringify({ record: 'game.psq', evals: Array.from({ length: 100 }, (_, ply) => ({ ply, eval: '1' })) }),
+    report([]),
+  ])('is not what other JSON files are, which count once and say so', async (text) => {
+    for (const size of [text.length, 7]) expect(await outcomes(text, size)).toEqual(['not_a_game']);
   });
 
   it('ends in records or refusals whatever is done to it', async () => {
