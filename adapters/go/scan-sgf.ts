@@ -6,7 +6,7 @@ import { opensTree, ROOT_PROPERTIES } from './sgf.js';
 /** Most bytes that are needed behind a sign to know what it begins. */
 const LOOKAHEAD_BYTES = 64;
 const [OPEN, CLOSE, SEMICOLON, LEFT, RIGHT, BACKSLASH] = [0x28, 0x29, 0x3b, 0x5b, 0x5d, 0x5c];
-const [LF, CR] = [0x0a, 0x0d];
+const [LF, CR, BLACK, WHITE] = [0x0a, 0x0d, 0x42, 0x57];
 
 /**
  * A tree that is never closed ends where a variation, or a value that is never closed, turns out to be another root: the
@@ -19,12 +19,14 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
   let inValue = false;
   /** The last `(`, while the first node behind it goes on. */
   let opened: number | null = null;
+  let nodes = 0;
   /** A root that seems to begin within a value of this node. */
   let swallowed: number | null = null;
   let hasMoves = false;
   let resumeAt = 0;
 
   function begin(): void {
+    nodes = 0;
     [depth, lost, inValue, hasMoves, opened, swallowed] = [1, false, false, false, null, null];
   }
 
@@ -60,7 +62,7 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
         const byte = view[at];
         if (inValue) {
           if (byte === OPEN && isShort(at)) return more(at);
-          if (byte === OPEN && isNode(textAt(view, at), '(;')) swallowed = at;
+          if (byte === OPEN && mayOpen(view[at + 1]) && isNode(textAt(view, at), '(;')) swallowed = at;
           if (byte === RIGHT) {
             inValue = false;
             if (swallowed !== null && isCutShort(view.subarray(swallowed, at))) return restart(swallowed);
@@ -79,18 +81,21 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
           at += 1;
         } else if (byte === OPEN) {
           depth += 1;
-          [opened, swallowed] = [at, null];
+          opened = at;
+          swallowed = null;
+          nodes = 0;
           at += 1;
         } else if (byte === SEMICOLON) {
-          // The second node behind a bracket.
-          if (opened !== null && view.subarray(opened, at).includes(SEMICOLON)) opened = null;
+          nodes += 1;
+          if (nodes > 1) opened = null;
           swallowed = null;
           at += 1;
         } else if (byte === LEFT) {
           inValue = true;
           at += 1;
         } else if (byte === CLOSE) {
-          [opened, swallowed] = [null, null];
+          opened = null;
+          swallowed = null;
           if (depth === 1 && isShort(at)) return more(at);
           at += 1;
           // What should have gone on: a node behind the last bracket, or more brackets.
@@ -102,12 +107,9 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
         } else if (isLetter(byte)) {
           const end = wordEnd(view, at);
           if (end >= length && !final) return more(at);
-          const word = String.fromCharCode(...view.subarray(at, Math.min(end, at + 8)));
-          if (word === 'B' || word === 'W') hasMoves = true;
-          if (ROOT_PROPERTIES.has(word)) {
-            if (opened !== null && depth > 1) return restart(opened);
-            if (swallowed !== null && hasMoves) return restart(swallowed);
-          }
+          if (end === at + 1 && (byte === BLACK || byte === WHITE)) hasMoves = true;
+          const another = depth > 1 && opened !== null ? opened : hasMoves ? swallowed : null;
+          if (another !== null && end === at + 2 && isRootProperty(byte, view[at + 1])) return restart(another);
           at = end;
         } else {
           at += 1;
@@ -132,6 +134,15 @@ function isNode(text: string, signs: '(;' | ';'): boolean {
   return (signs === ';' ? /^;\s*[A-Z]{1,2}\s*\[/ : /^\(\s*;\s*[A-Z]{1,2}\s*\[/).test(text);
 }
 
+/** What may stand behind the bracket of a node. */
+function mayOpen(next = 0): boolean {
+  return next === SEMICOLON || next <= 0x20;
+}
+
+function isRootProperty(first = 0, second = 0): boolean {
+  return ROOT_PROPERTIES.has(String.fromCharCode(first, second));
+}
+
 function rootProperty(text: string): boolean {
   return ROOT_PROPERTIES.has(/^\(\s*;\s*([A-Z]{2})\s*\[/.exec(text)?.[1] ?? '');
 }
@@ -147,7 +158,7 @@ function isCutShort(bytes: Uint8Array): boolean {
 function goesOn(bytes: Uint8Array, from: number): boolean {
   let at = from;
   while (at < from + LOOKAHEAD_BYTES && (bytes[at] ?? 0xff) <= 0x20) at += 1;
-  return bytes[at] === CLOSE || isNode(textAt(bytes, at), ';');
+  return bytes[at] === CLOSE || (bytes[at] === SEMICOLON && isNode(textAt(bytes, at), ';'));
 }
 
 function isLineStart(bytes: Uint8Array, at: number): boolean {

@@ -42,18 +42,19 @@ export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly Sg
   let depth = 0;
   let nodesAtOpen = 0;
   let hasMoves = false;
+  let hasProperties = false;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
     if (byte === CLOSE) {
       if (nodes.length === nodesAtOpen) throw goFault('malformed', 'an empty variation', `byte ${at}`);
-      requireEnd(bytes, at, depth, encoding, isBare(nodes[0] ?? []));
+      requireEnd(bytes, at, depth, encoding, isBare(nodes));
       return nodes;
     }
     if (byte === SEMICOLON) {
       nodes.push([]);
       if (nodes.length > MAX_NODES) throw goFault('too_long', `more than ${MAX_NODES} nodes`, `byte ${at}`);
       at += 1;
-    } else if (byte === LEFT) {
+    } else if (byte === LEFT || (byte === RIGHT && !hasProperties)) {
       throw goFault('malformed', 'a value without a property', `byte ${at}`);
     } else if (isLetter(byte)) {
       const start = at;
@@ -61,6 +62,7 @@ export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly Sg
       const property = readValues(bytes, end, encoding);
       if (property.values.length === 0) throw goFault('malformed', 'a property without a value', `byte ${start}`);
       at = property.end;
+      hasProperties = true;
       const name = propertyName(bytes.subarray(start, end));
       if (!KEPT.has(name)) continue;
       if (name === 'B' || name === 'W') hasMoves = true;
@@ -124,7 +126,7 @@ function readValues(
 
 /**
  * What follows the `)` of the main line, `depth` brackets deep, up to the tree's last one. A node behind a variation is no
- * grammar, and to go on as if it were would lose moves. Where the root tells nothing but a move, a bracket too many shows
+ * grammar, and to go on as if it were would lose moves. Where nothing but moves is told, a bracket too many shows
  * that it is a variation whose beginning is lost.
  */
 function requireEnd(bytes: Uint8Array, from: number, depth: number, encoding: TextEncoding, bare: boolean): void {
@@ -149,9 +151,9 @@ function requireEnd(bytes: Uint8Array, from: number, depth: number, encoding: Te
   if (level < 0 && bare) throw goFault('malformed', 'more brackets close than open', `byte ${from}`);
 }
 
-/** A root that plays and tells nothing of the game. */
-function isBare(root: SgfNode): boolean {
-  return root.some(({ name }) => name === 'B' || name === 'W') && !root.some(({ name }) => !(name in BESIDE_MOVES));
+/** Moves and clocks alone: nothing that a root tells of a game. */
+function isBare(nodes: readonly SgfNode[]): boolean {
+  return nodes.every((node) => node.every(({ name }) => name in BESIDE_MOVES));
 }
 
 /** Index of the `]` that closes a value, or null. */
