@@ -11,10 +11,13 @@ export interface JsonScanOptions {
    * closed ends where the next begins, and what lies between two objects is a record of its own up to the line's end.
    */
   readonly rootKeys?: readonly string[];
+  /** Where objects within one may begin with such a key too: what stands in front of a root on its line. */
+  readonly rootIndent?: string;
 }
 
-export function createJsonScan({ rootKeys }: JsonScanOptions = {}): RecordScan {
+export function createJsonScan({ rootKeys, rootIndent }: JsonScanOptions = {}): RecordScan {
   const roots = (rootKeys ?? []).map((key) => Buffer.from(`"${key}"`));
+  const indent = rootIndent === undefined ? null : Buffer.from(`\n${rootIndent}`);
   const longest = Math.max(0, ...roots.map(({ length }) => length)) + 16;
   let depth = 0;
   let inText = false;
@@ -24,6 +27,7 @@ export function createJsonScan({ rootKeys }: JsonScanOptions = {}): RecordScan {
   /** Null when it takes more bytes to know. */
   const beginsRoot = (bytes: Uint8Array, length: number, at: number, final: boolean): boolean | null => {
     if (roots.length === 0) return false;
+    if (indent !== null && !indent.equals(bytes.subarray(Math.max(0, at - indent.length), at))) return false;
     if (length - at < longest && !final) return null;
     const head = Buffer.from(bytes.subarray(at + 1, Math.min(length, at + longest)));
     const text = head.subarray(head.findIndex((byte) => byte > 0x20));

@@ -1,27 +1,37 @@
 /** How repeatable KataGo's values are: the same questions in two fresh processes, for each profile that can run here. */
 import { basename } from 'node:path';
+import type { BoardSize } from '../adapters/go/limits.js';
 import { createKataGo } from '../evaluators/katago/actor.js';
 import { machineProfile } from '../evaluators/katago/settings.js';
-import { goEngine, requestOf, shortGames, wantedPositions } from './go-subject.js';
+import { katagoNetwork } from '../toolchain/katago-package.js';
+import { gamesOn, goEngine, goRecords, requestOf, wantedPositions } from './go-subject.js';
 import type { BenchResult } from './report.js';
 
-const GAMES = 2;
-const VISITS = 8;
+/** Four games at the default of a build, two on the large board at a quarter of it. */
+const GROUPS: readonly { readonly size: BoardSize; readonly games: number; readonly visits: number }[] = [
+  { size: 9, games: 4, visits: 16 },
+  { size: 19, games: 2, visits: 4 },
+];
 
 export async function benchGoRepeats(): Promise<BenchResult> {
-  const wanted = wantedPositions(await shortGames(GAMES));
   const machine = machineProfile();
-  const cpu = await goEngine({ visits: VISITS, profile: 'cpu', threads: 1 });
-  const rows: [string, string][] = [['cpu', difference(await twice(cpu, wanted))]];
-  if (machine.profile === 'gpu') {
-    const gpu = await goEngine({ visits: VISITS, ...machine });
-    rows.push([`gpu, ${machine.threads} threads`, difference(await twice(gpu, wanted))]);
-  } else {
-    rows.push(['gpu', 'not measured: this machine has none (CASEMILL_KATAGO_PROFILE=gpu measures it)']);
+  const rows: [string, string][] = [];
+  for (const { size, games, visits } of GROUPS) {
+    const wanted = wantedPositions((await gamesOn(size)).slice(0, games));
+    if (wanted.length === 0) continue;
+    const what = `${wanted.length} games on ${size} lines, ${visits} visits`;
+    process.stderr.write(`  ${what} …\n`);
+    const cpu = await goEngine({ visits, profile: 'cpu', threads: 1 });
+    rows.push([`cpu: ${what}`, difference(await twice(cpu, wanted))]);
+    if (machine.profile === 'cpu') continue;
+    const gpu = await goEngine({ visits, ...machine });
+    rows.push([`gpu, ${machine.threads} threads: ${what}`, difference(await twice(gpu, wanted))]);
   }
+  if (machine.profile === 'cpu')
+    rows.push(['gpu', 'not measured: no GPU here (CASEMILL_KATAGO_PROFILE=gpu measures it)']);
   return {
     title: 'Repeatability, go',
-    text: `The values of ${GAMES} games on 9 lines, ${VISITS} visits with ${basename(cpu.network)}, from two fresh processes each; what is stored: units of 0.01 points.`,
+    text: `The shortest games of ${goRecords().name}, each valued by two fresh processes; what is stored: units of 0.01 points; ${basename(await katagoNetwork())}.`,
     rows,
   };
 }

@@ -1,4 +1,4 @@
-/** What the go benches work on: short games on 9 lines, what an engine must tell of them, and the engine. */
+/** What the go benches work on: games by size of the board, what an engine must tell of them, and the engine. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { positionsToAsk } from '../activities/needed-positions.js';
 import { RecordFault } from '../adapters/environment.js';
 import { goPositions } from '../adapters/go/events.js';
 import { go } from '../adapters/go/index.js';
+import type { BoardSize } from '../adapters/go/limits.js';
 import type { GoMatch } from '../adapters/go/match.js';
 import { parseGoRecord } from '../adapters/go/parse.js';
 import { goQuery } from '../adapters/go/query.js';
@@ -17,7 +18,7 @@ import { type Quantized, quantize } from '../quantization/tuples.js';
 import { requireTool } from '../toolchain/find.js';
 import { katagoNetwork } from '../toolchain/katago-package.js';
 
-export interface ShortGame {
+export interface RealGame {
   readonly path: string;
   readonly match: GoMatch;
 }
@@ -33,16 +34,21 @@ export function goRecords(): { readonly records: string; readonly name: string }
     : { records: samples, name: 'the samples' };
 }
 
-/** The shortest games on 9 lines; different ones. */
-export async function shortGames(count: number): Promise<ShortGame[]> {
+/** The shortest games on 9 lines. */
+export async function shortGames(count: number): Promise<RealGame[]> {
+  return (await gamesOn(9)).slice(0, count);
+}
+
+/** The games on so many lines, different ones, by length. */
+export async function gamesOn(size: BoardSize): Promise<RealGame[]> {
   const { records: folder } = goRecords();
-  const games = new Map<string, ShortGame>();
+  const games = new Map<string, RealGame>();
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sgf')).sort()) {
     const path = join(folder, name);
     const match = matchOf(await readFile(path));
-    if (match?.size === 9 && !games.has(match.identity)) games.set(match.identity, { path, match });
+    if (match?.size === size && !games.has(match.identity)) games.set(match.identity, { path, match });
   }
-  return [...games.values()].sort((a, b) => a.match.moves.length - b.match.moves.length).slice(0, count);
+  return [...games.values()].sort((a, b) => a.match.moves.length - b.match.moves.length);
 }
 
 function matchOf(bytes: Uint8Array): GoMatch | undefined {
@@ -55,7 +61,7 @@ function matchOf(bytes: Uint8Array): GoMatch | undefined {
 }
 
 /** The positions that labels need, of all games, each once. */
-export function wantedPositions(games: readonly ShortGame[]): { match: GoMatch; positions: Position[] }[] {
+export function wantedPositions(games: readonly RealGame[]): { match: GoMatch; positions: Position[] }[] {
   const seen = new Set<string>();
   return games.map(({ match }) => {
     const positions = positionsToAsk(go, match).flatMap(({ key, turn }) => {

@@ -10,24 +10,31 @@ export interface TextEncoding {
   readonly label: string;
   /** 2 when the second of two bytes belongs to the same character though it looks like ASCII, otherwise 1. */
   characterBytes(first: number | undefined, second: number | undefined): 1 | 2;
+  /** Others in which the bytes may be as well, and then brackets may be elsewhere. */
+  readonly others: readonly TextEncoding[];
 }
 
-const UTF8: TextEncoding = { label: 'utf-8', characterBytes: () => 1 };
+const UTF8: TextEncoding = { label: 'utf-8', characterBytes: () => 1, others: [] };
 
 /** What is looked at to guess. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
  * UTF-8 when the bytes are valid UTF-8, whatever they declare: texts in other encodings are not, and a declaration may be
- * left over from before a conversion. Otherwise the declared one if there is such a one and the bytes fit it, otherwise
- * what they look like. `bytes` may be the head of a longer text.
+ * left over from before a conversion. Otherwise the declared one if there is such a one and the bytes fit it (any bytes
+ * fit one of single bytes, so that says nothing), otherwise what they look like. `bytes` may be the head of a longer text.
  */
 export function encodingOf(bytes: Uint8Array, declared: string | null): TextEncoding {
   if (isUtf8(bytes.subarray(0, wholeCharacters(bytes)))) return UTF8;
   const label = standardLabel(declared);
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  if (label !== null && label !== 'utf-8' && decoded(sample, label) !== null) return named(label);
-  return named(guess(sample));
+  const declares = label !== null && label !== 'utf-8';
+  if (declares && isMultiByte(label) && decoded(sample, label) !== null) return named(label);
+  if (isDamagedUtf8(sample)) return UTF8;
+  const guessed = guess(sample);
+  if (guessed !== null) return named(guessed);
+  const others = [named('gb18030'), named('shift_jis')];
+  return { ...named(declares && !isMultiByte(label) ? label : 'windows-1252'), others };
 }
 
 export function decode(bytes: Uint8Array, encoding: TextEncoding): string {
@@ -53,7 +60,19 @@ function named(label: string): TextEncoding {
       ? (byte: number) => (byte > 0x80 && byte < 0xa0) || (byte >= 0xe0 && byte < 0xfd)
       : (byte: number) => byte > 0x80 && byte < 0xff;
   const hides = ['shift_jis', 'gbk', 'gb18030', 'big5'].includes(label);
-  return { label, characterBytes: (first = 0, second = 0) => (hides && second >= 0x40 && isLead(first) ? 2 : 1) };
+  const characterBytes = (first = 0, second = 0) => (hides && second >= 0x40 && isLead(first) ? 2 : 1);
+  return { label, characterBytes, others: [] };
+}
+
+function isMultiByte(label: string): boolean {
+  return /^(shift_jis|euc-|iso-2022|gb|big5)/.test(label);
+}
+
+/** Texts in other encodings are hardly ever UTF-8 for a few characters. */
+function isDamagedUtf8(sample: Uint8Array): boolean {
+  const foreign = new TextDecoder('utf-8').decode(sample).replaceAll(/[\0-\x7f]/g, '');
+  const broken = foreign.match(/\ufffd/g)?.length ?? 0;
+  return foreign.length - broken >= 2 * broken;
 }
 
 /** What records call their encodings beside the labels of the standard. */
@@ -79,12 +98,14 @@ function standardLabel(declared: string | null): string | null {
 
 /**
  * A guess by what each encoding's everyday characters are: kana, Hangul, the common Chinese characters. Korean and
- * Chinese share their bytes, but Chinese read as Korean is a mixture of Hangul and rare ideographs.
+ * Chinese share their bytes, but Chinese read as Korean is a mixture of Hangul and rare ideographs; and any of them read as
+ * Shift-JIS is full of narrow kana, which nobody writes. Null when it looks like none.
  */
-function guess(sample: Uint8Array): string {
+function guess(sample: Uint8Array): string | null {
   const scattered = isScattered(sample);
   for (const [label, everyday, share] of [
     ['shift_jis', /[\u3041-\u30fc]/g, 0.3],
+    ['shift_jis', /[\u3001-\u30fc\u4e00-\u9fff\uff01-\uff5e]/g, scattered ? 2 : 0.9],
     ['euc-jp', /[\u3041-\u30fc]/g, 0.3],
     ['euc-kr', /[\uac00-\ud7a3]/g, 0.9],
     ['gb18030', /[\u4e00-\u9fff\u3001-\u3011\uff01-\uff5e]/g, 0.6],
@@ -95,7 +116,7 @@ function guess(sample: Uint8Array): string {
     const foreign = text.replaceAll(/[\0-\x7f]/g, '');
     if ((foreign.match(everyday)?.length ?? 0) >= share * foreign.length) return label;
   }
-  return 'windows-1252';
+  return null;
 }
 
 /** Whether most bytes above ASCII stand alone, as the accented letters of Western text do. */

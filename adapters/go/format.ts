@@ -11,5 +11,6 @@ export function formatOf(head: Uint8Array): GoFormat | null {
   if (/^\s*\[Header\]/i.test(text)) return 'ugf';
   if (/^\s*[[{]/.test(text) && /"(moves|gamedata)"/.test(text)) return 'ogs';
   if (/^PM[A-Z]{2}[BW][A-Z]{2}/m.test(text.replaceAll('\r', '\n'))) return 'ngf';
-  return startOfTree(head) === null ? null : 'sgf';
+  // The tree, or what is left of it: `malformed` says more than `not_a_game`.
+  return startOfTree(head) === null && !/^;\s*[A-Z]{1,2}\s*\[/.test(text) ? null : 'sgf';
 }

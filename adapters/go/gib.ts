@@ -2,7 +2,7 @@
 import type { DraftMove, GameDraft } from './draft.js';
 import { goFault } from './faults.js';
 import { MAX_MOVES } from './limits.js';
-import { handicapPoints, linesOf } from './lines.js';
+import { handicapPoints, linesOf, requireNext } from './lines.js';
 import { indexAt } from './points.js';
 import { type Winner, winnerOf } from './result.js';
 
@@ -44,10 +44,12 @@ function komiWords(blackGives: string | null, whiteGives: string | null): string
 function movesOf(lines: readonly string[]): DraftMove[] {
   const moves: DraftMove[] = [];
   for (const line of lines) {
-    const [word, , , player, column, row] = line.split(/\s+/);
+    const [word, , number, player, column, row] = line.split(/\s+/);
     if (word !== 'STO' && word !== 'SKI') continue;
     const place = `move ${moves.length + 1}`;
     if (moves.length >= MAX_MOVES) throw goFault('too_long', `more than ${MAX_MOVES} moves`, place);
+    // Number 1 is that of the line INI.
+    requireNext(Number(number), moves.length + 2, place);
     const last = moves.at(-1)?.colour;
     const colour = player === '1' ? 'black' : player === '2' ? 'white' : last === 'black' ? 'white' : 'black';
     const index = word === 'SKI' ? null : indexAt(Number(column), Number(row), 19);

@@ -30,3 +30,9 @@ export function handicapPoints(count: number, size: BoardSize): number[] {
   const centre = count % 2 === 1 && count >= 5 ? [at(9, 9)] : [];
   return [...corners.slice(0, count), ...sides.slice(0, Math.max(0, count - 4 - centre.length)), ...centre];
 }
+
+/** These formats number their moves: a line that is lost must not make another game. Throws `malformed`. */
+export function requireNext(stated: number, expected: number, place: string): void {
+  if (stated === expected || !Number.isInteger(stated)) return;
+  throw goFault('malformed', `number ${stated} stands where ${expected} belongs`, place);
+}

@@ -5,11 +5,12 @@
 import type { DraftMove, GameDraft } from './draft.js';
 import { goFault } from './faults.js';
 import { type BoardSize, MAX_MOVES } from './limits.js';
-import { handicapPoints, knownSize, linesOf } from './lines.js';
+import { handicapPoints, knownSize, linesOf, requireNext } from './lines.js';
 import { indexAt } from './points.js';
 import { winnerOf } from './result.js';
 
-const MOVE = /^PM[A-Z]{2}([BW])(.)(.)/;
+/** Number, colour, crossing, and the crossing the other way round. */
+const MOVE = /^PM([A-Z])([A-Z])([BW])(.)(.)(?:(.)(.))?/;
 
 /** Throws RecordFault. Rules are Korean. A file may end after any move: only its stated number of moves tells. */
 export function readNgf(bytes: Uint8Array): GameDraft {
@@ -62,11 +63,16 @@ function movesOf(lines: readonly string[], size: BoardSize): DraftMove[] {
     if (match === null) continue;
     const place = `move ${moves.length + 1}`;
     if (moves.length >= MAX_MOVES) throw goFault('too_long', `more than ${MAX_MOVES} moves`, place);
-    const [column, row] = [match[2], match[3]].map((letter = '') => letter.charCodeAt(0) - 66);
+    const [tens = 0, ones = 0] = [match[1], match[2]].map((letter = '') => letter.charCodeAt(0) - 65);
+    requireNext(26 * tens + ones, moves.length + 1, place);
+    const [column, row, rowAgain, columnAgain] = match.slice(4).map((letter = '') => letter.charCodeAt(0) - 66);
+    if (match[6] !== undefined && (rowAgain !== row || columnAgain !== column)) {
+      throw goFault('malformed', `"${line.slice(0, 20)}" names two crossings`, place);
+    }
     const pass = column === -1 && row === -1;
     const index = pass ? null : indexAt(column ?? -1, row ?? -1, size);
     if (index === null && !pass) throw goFault('illegal_move', `"${line.slice(0, 20)}"`, place);
-    moves.push({ colour: match[1] === 'B' ? 'black' : 'white', index, thinkMs: null });
+    moves.push({ colour: match[3] === 'B' ? 'black' : 'white', index, thinkMs: null });
   }
   return moves;
 }

@@ -1,4 +1,5 @@
 /** SGF nodes to a draft: set-up, moves, times, and the few root properties that matter. */
+import { RecordFault } from '../environment.js';
 import type { Colour } from './board.js';
 import { createClocks, type MoveClocks } from './clocks.js';
 import type { DraftMove, GameDraft } from './draft.js';
@@ -16,8 +17,7 @@ const MOVES: Readonly<Record<string, Colour>> = { B: 'black', W: 'white' };
 
 /** `bytes` hold one game tree; its main line is the game. Throws RecordFault. */
 export function readSgf(bytes: Uint8Array): GameDraft {
-  const encoding = encodingOf(bytes, declaredCharset(bytes));
-  const nodes = mainLine(bytes, encoding);
+  const { nodes, encoding } = readingOf(bytes, encodingOf(bytes, declaredCharset(bytes)));
   const text: Text = (value) => unescaped(value, encoding);
   const root = (name: string): string | null => firstValue(nodes, name, text);
   requireGo(root('GM'));
@@ -45,6 +45,35 @@ export function readSgf(bytes: Uint8Array): GameDraft {
     clocks.read(times);
   }
   return { size, rules: root('RU'), komi: root('KM'), setup, moves, winner: winnerOf(root('RE') ?? '') };
+}
+
+interface Reading {
+  readonly nodes: readonly SgfNode[];
+  readonly encoding: TextEncoding;
+}
+
+/**
+ * The main line. Where nobody knows the encoding, the reading with the most moves: a `]` or `\` that is in truth the half
+ * of a character swallows moves or breaks the grammar, and never makes any. Throws RecordFault.
+ */
+function readingOf(bytes: Uint8Array, likely: TextEncoding): Reading {
+  const readings: Reading[] = [];
+  let fault: unknown;
+  for (const encoding of [likely, ...likely.others]) {
+    try {
+      readings.push({ nodes: mainLine(bytes, encoding), encoding });
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error;
+      fault ??= error;
+    }
+  }
+  const [first, ...rest] = readings;
+  if (first === undefined) throw fault;
+  return rest.reduce((best, other) => (moveCount(other.nodes) > moveCount(best.nodes) ? other : best), first);
+}
+
+function moveCount(nodes: readonly SgfNode[]): number {
+  return nodes.flat().filter(({ name }) => name in MOVES).length;
 }
 
 function requireGo(game: string | null): void {

@@ -18,7 +18,11 @@ export interface SgfProperty {
 export type SgfNode = readonly SgfProperty[];
 
 /** All others are read over. */
-const KEPT = new Set('B W AB AW AE GM SZ KM HA RU RE TM OT BL WL OB OW'.split(' '));
+const KEPT = new Set('B W AB AW AE FF GM CA SZ AP KM HA RU RE TM OT BL WL OB OW'.split(' '));
+/** Those that stand in roots and nowhere else. */
+export const ROOT_PROPERTIES: ReadonlySet<string> = new Set(['FF', 'GM', 'CA', 'SZ', 'AP']);
+/** What stands beside any move. */
+const BESIDE_MOVES: Readonly<Record<string, true>> = { B: true, W: true, BL: true, WL: true, OB: true, OW: true };
 const MAX_NODES = 4 * MAX_MOVES;
 /** Of all kept properties together; a board holds 361 stones. */
 const MAX_VALUES = 8 * MAX_MOVES;
@@ -32,20 +36,25 @@ const [OPEN, CLOSE, SEMICOLON, LEFT, RIGHT, BACKSLASH] = [0x28, 0x29, 0x3b, 0x5b
 export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly SgfNode[] {
   const nodes: SgfProperty[][] = [];
   let at = startOfTree(bytes);
+  if (bytes[0] === SEMICOLON) throw goFault('malformed', 'a node before the first bracket', 'byte 0');
   if (at === null) throw goFault('not_a_game', 'there is no game tree', 'byte 0');
   let kept = 0;
+  let depth = 0;
   let nodesAtOpen = 0;
+  let hasMoves = false;
+  let hasProperties = false;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
     if (byte === CLOSE) {
-      requireEnd(bytes, at, nodes.length > nodesAtOpen);
+      if (nodes.length === nodesAtOpen) throw goFault('malformed', 'an empty variation', `byte ${at}`);
+      requireEnd(bytes, at, depth, encoding, isBare(nodes));
       return nodes;
     }
     if (byte === SEMICOLON) {
       nodes.push([]);
       if (nodes.length > MAX_NODES) throw goFault('too_long', `more than ${MAX_NODES} nodes`, `byte ${at}`);
       at += 1;
-    } else if (byte === LEFT) {
+    } else if (byte === LEFT || (byte === RIGHT && !hasProperties)) {
       throw goFault('malformed', 'a value without a property', `byte ${at}`);
     } else if (isLetter(byte)) {
       const start = at;
@@ -53,15 +62,24 @@ export function mainLine(bytes: Uint8Array, encoding: TextEncoding): readonly Sg
       const property = readValues(bytes, end, encoding);
       if (property.values.length === 0) throw goFault('malformed', 'a property without a value', `byte ${start}`);
       at = property.end;
+      hasProperties = true;
       const name = propertyName(bytes.subarray(start, end));
       if (!KEPT.has(name)) continue;
+      if (name === 'B' || name === 'W') hasMoves = true;
+      // The beginning of this game or the end of another is lost.
+      if (hasMoves && nodes.length > 1 && ROOT_PROPERTIES.has(name)) {
+        throw goFault('malformed', `${name}, of a root, behind a move`, `byte ${start}`);
+      }
       kept += property.values.length;
       if (kept > MAX_VALUES) throw goFault('malformed', `more than ${MAX_VALUES} values`, `byte ${start}`);
       if (nodes.length === 0) nodes.push([]);
       nodes.at(-1)?.push({ name, values: property.values });
     } else {
       // Into the first variation; blanks and stray signs between properties mean nothing.
-      if (byte === OPEN) nodesAtOpen = nodes.length;
+      if (byte === OPEN) {
+        nodesAtOpen = nodes.length;
+        depth += 1;
+      }
       at += 1;
     }
   }
@@ -106,12 +124,36 @@ function readValues(
   }
 }
 
-/** Nodes after a `)`, or none within one, are no grammar; to go on as if they were would lose moves. */
-function requireEnd(bytes: Uint8Array, at: number, hasNodes: boolean): void {
-  let next = at + 1;
-  while (isBlank(bytes[next])) next += 1;
-  if (!hasNodes) throw goFault('malformed', 'an empty variation', `byte ${at}`);
-  if (bytes[next] === SEMICOLON) throw goFault('malformed', 'a node after a variation', `byte ${next}`);
+/**
+ * What follows the `)` of the main line, `depth` brackets deep, up to the tree's last one. A node behind a variation is no
+ * grammar, and to go on as if it were would lose moves. Where nothing but moves is told, a bracket too many shows
+ * that it is a variation whose beginning is lost.
+ */
+function requireEnd(bytes: Uint8Array, from: number, depth: number, encoding: TextEncoding, bare: boolean): void {
+  let level = depth;
+  // Of the trees that the main line goes through; deeper ones are variations.
+  let lowest = depth;
+  for (let at = from; at < bytes.length && level >= 0; at++) {
+    const byte = bytes[at];
+    if (byte === LEFT) {
+      const close = valueEnd(bytes, at + 1, encoding);
+      if (close === null) return;
+      at = close;
+    } else if (byte === OPEN) {
+      level += 1;
+    } else if (byte === CLOSE) {
+      level -= 1;
+      lowest = Math.min(lowest, level);
+    } else if (byte === SEMICOLON && level === lowest) {
+      throw goFault('malformed', 'a node after a variation', `byte ${at}`);
+    }
+  }
+  if (level < 0 && bare) throw goFault('malformed', 'more brackets close than open', `byte ${from}`);
+}
+
+/** Moves and clocks alone: nothing that a root tells of a game. */
+function isBare(nodes: readonly SgfNode[]): boolean {
+  return nodes.every((node) => node.every(({ name }) => name in BESIDE_MOVES));
 }
 
 /** Index of the `]` that closes a value, or null. */

@@ -5,7 +5,7 @@
 import type { DraftMove, GameDraft } from './draft.js';
 import { goFault } from './faults.js';
 import { type BoardSize, MAX_MOVES } from './limits.js';
-import { handicapPoints, knownSize, linesOf } from './lines.js';
+import { handicapPoints, knownSize, linesOf, requireNext } from './lines.js';
 import { indexAt } from './points.js';
 import { winnerOf } from './result.js';
 
@@ -58,9 +58,10 @@ function sectionsOf(lines: readonly string[]): Map<string, string[]> {
 function movesOf(lines: readonly string[], size: BoardSize, fromBelow: boolean): DraftMove[] {
   const moves: DraftMove[] = [];
   for (const line of lines) {
-    const [point = '', player = '', , seconds] = line.split(',');
+    const [point = '', player = '', number = '', seconds] = line.split(',');
     const place = `move ${moves.length + 1}`;
     if (moves.length >= MAX_MOVES) throw goFault('too_long', `more than ${MAX_MOVES} moves`, place);
+    requireNext(number === '' ? Number.NaN : Number(number), moves.length + 1, place);
     const colour = player.startsWith('B') ? 'black' : player.startsWith('W') ? 'white' : null;
     if (colour === null) throw goFault('malformed', `"${line.slice(0, 40)}"`, place);
     moves.push({ colour, index: indexOf(point, size, fromBelow, place), thinkMs: secondsOf(seconds) });

@@ -1,4 +1,5 @@
 /** Encodings whose characters hide brackets, declared, undeclared and wrongly declared. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodingOf } from '../../../adapters/go/encoding.js';
 import { bytesOf, parsed, QUIET, sgf, split } from '../../support/sgf.js';
@@ -40,6 +41,43 @@ describe('brackets inside characters', () => {
   ])('are none in %s, undeclared or declared as UTF-8', (_name, bytes) => {
     for (const root of ['', 'CA[UTF-8]', 'CA[nonsense]']) expect(parsed(named(bytes, root)).identity).toBe(identity);
   });
+});
+
+/** Characters that occur in names and chats, with the second bytes that could be taken for grammar among them. */
+const CHARACTERS: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  // 本 十 表 能 予 ソ ー 黒 勝
+  'Shift-JIS': ['967b', '8f5c', '955c', '945c', '975c', '835c', '815b', '8d95', '8f9f'].map(bytesOfHex),
+  // 聂 黑 胜, then rarer ones of GBK
+  GBK: ['f4f4', 'bada', 'caa4', '815c', '825b', '835d', 'd55c'].map(bytesOfHex),
+  // 林 功 許 白 勝
+  Big5: ['aa4c', 'a55c', 'b35c', 'a5d5', 'b3d3'].map(bytesOfHex),
+  'ISO-8859-1': ['fc', 'e9', '94', '92'].map(bytesOfHex),
+};
+
+function bytesOfHex(text: string): number[] {
+  return [...Buffer.from(text, 'hex')];
+}
+
+it('no move is lost or made, whatever stands in a name, declared or not', () => {
+  const texts = fc.constantFrom(...Object.keys(CHARACTERS)).chain((label) =>
+    fc.record({
+      label: fc.constant(label),
+      root: fc.constantFrom('', `CA[${label}]`, 'CA[UTF-8]', 'CA[ISO-8859-1]'),
+      characters: fc.array(fc.constantFrom([0x61], [0x20], ...(CHARACTERS[label] ?? [])), { maxLength: 12 }),
+    }),
+  );
+  fc.assert(
+    fc.property(texts, ({ root, characters }) => {
+      expect(parsed(named(characters.flat(), root)).identity).toBe(identity);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('a character cut in two does not make UTF-8 something else', () => {
+  const cut = [...bytesOf('聂卫平 本因坊')].toSpliced(-1, 1);
+  expect(parsed(named(cut, 'CA[UTF-8]')).identity).toBe(identity);
+  expect(parsed(named(cut.slice(0, -1))).identity).toBe(identity);
 });
 
 describe('encodingOf', () => {

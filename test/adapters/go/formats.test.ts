@@ -50,6 +50,12 @@ describe('GIB', () => {
     ).toEqual(['black null', 'white null']);
   });
 
+  it('is refused where a line is lost', () => {
+    const moves = POINTS.map(([x, y], k) => `STO 0 ${k + 2} ${(k % 2) + 1} ${x} ${y}`);
+    expect(outcome(gib({ moves: moves.toSpliced(5, 1) }))).toBe('malformed');
+    expect(outcome(gib({ moves: moves.slice(1) }))).toBe('malformed');
+  });
+
   it('is refused where it breaks off or leaves the board', () => {
     expect(outcome(gib({ end: '' }))).toBe('truncated');
     expect(outcome(gib({ moves: ['STO 0 2 1 19 3'] }))).toBe('illegal_move');
@@ -93,10 +99,16 @@ describe('NGF', () => {
     expect(parsed(ngf(other)).identity).toBe(match.identity);
   });
 
+  it('is refused where a line is lost, or names two crossings', () => {
+    const lines = ngf(header).split('\n');
+    expect(outcome(lines.toSpliced(-4, 1).join('\n'))).toBe('malformed');
+    expect(outcome(ngf(header).replace(/(..)(..)$/, '$1QQ'))).toBe('malformed');
+  });
+
   it('is refused when it holds fewer moves than it states, or another board', () => {
     expect(outcome(ngf(header, POINTS.slice(0, 11)))).toBe('truncated');
     expect(outcome(ngf(header.with(1, '15')))).toBe('size_unsupported');
-    expect(outcome(`${ngf(header)}\nPMAZB!!!!`)).toBe('illegal_move');
+    expect(outcome(`${ngf(header)}\nPMANB!!!!`)).toBe('illegal_move');
   });
 });
 
