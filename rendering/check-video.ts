@@ -1,12 +1,14 @@
 /**
  * Proves a video against its scene. Every frame is decoded, or proven by its bytes to repeat the one before it; at every
- * change of state, in the frame before it, every 30 s and in the last frame, every cell of the board must look like the
- * sprite that has to be there and like no other sprite.
+ * change of state, in the frame before it, every 30 s, in the last frame, and in every other picture between repeats,
+ * each cell of the board must look like the sprite that has to be there and like no other sprite. The index must say
+ * what the scene says.
  */
 import { atlasOf } from './atlas.js';
 import { decodeFrames } from './decode-frames.js';
 import { secondsPerKeyFrame } from './ffmpeg.js';
 import { createFrameHasher } from './frame-hash.js';
+import { indexFaults } from './index-check.js';
 import { videoBroken } from './mp4-boxes.js';
 import { type Mp4Info, readMp4Info } from './mp4-info.js';
 import { createRegionCheck } from './region-check.js';
@@ -53,17 +55,21 @@ export async function checkVideo(scene: Scene, path: string, options: CheckVideo
   const states = frameStates(scene);
   const checkFrame = createRegionCheck(scene, atlas);
   const hasher = createFrameHasher();
-  const wrong: WrongFrame[] = [...wrongContainer(scene, info)];
+  const faults = await indexFaults(path, { ...scene, frames: states.length });
+  const wrong: WrongFrame[] = [...wrongContainer(scene, info), ...faults.map((reason) => ({ frame: 0, t: 0, reason }))];
   let seen: { state: number; reasons: readonly string[] } | undefined;
 
   const looked = framesToLookAt(scene);
+  const isLookedAt = new Set(looked);
   const size = { width: scene.width, height: scene.height };
   const decoded = await decodeFrames(path, { ...options, ...size }, looked, (k, picture) => {
     const state = states[k];
-    if (!hasher.add(picture)) seen = undefined;
+    const unexpected = !isLookedAt.has(k);
+    if (unexpected || !hasher.add(picture)) seen = undefined;
     if (state === undefined) return;
     if (seen?.state !== state) seen = { state, reasons: checkFrame(planesOf(picture, size.width, size.height), state) };
     for (const reason of seen.reasons) wrong.push({ frame: k, t: k / scene.fps, reason });
+    if (unexpected) seen = undefined;
   });
   if (decoded < looked.length) {
     const frame = looked[decoded] ?? 0;

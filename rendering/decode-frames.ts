@@ -6,8 +6,9 @@ import { type DecodeOptions, decodeStream, decodeVideo } from './decode.js';
 import { readRepeatedVideo } from './repeats.js';
 
 /**
- * Calls `onFrame` for each wanted frame in order; the bytes are valid until it returns. Returns how many came: fewer
- * than wanted when the video is too short.
+ * Calls `onFrame` for each wanted frame in order; the bytes are valid until it returns. Of a video with repeats it hands
+ * on, between them, the first frame of every other picture too: there the video changes though nobody expects it.
+ * Returns how many wanted ones came: fewer than wanted when the video is too short.
  * @param wanted ascending
  */
 export async function decodeFrames(
@@ -28,6 +29,7 @@ export async function decodeFrames(
   await decodeStream(repeated.writeStream, path, options, (index, picture) => {
     const shown = repeated.pictures[index];
     if (shown === undefined) return;
+    if (wanted[next] !== shown.frame) onFrame(shown.frame, picture);
     for (
       let frame = wanted[next];
       frame !== undefined && frame <= shown.frame + shown.repeats;

@@ -22,6 +22,8 @@ export interface DecodeOptions {
 }
 
 const graceMs = 2000;
+/** Linux takes 128 KiB in one argument, Windows 32 KiB in all of them; with more, the process does not start. */
+const longestArgument = 30_000;
 
 /**
  * Calls `onFrame` for every frame in order with yuv420p bytes that are valid until it returns (or its promise settles).
@@ -51,7 +53,11 @@ async function decode(
   onFrame: OnFrame,
 ): Promise<{ frames: number }> {
   options.signal?.throwIfAborted();
-  const child = spawn(options.ffmpegPath, decodeArguments(input, options.only), { stdio: ['pipe', 'pipe', 'pipe'] });
+  const select = options.only === undefined ? undefined : selection(options.only);
+  // What is too long for a command line is picked out here.
+  const picked = select !== undefined && select.length > longestArgument ? new Set(options.only) : undefined;
+  const args = decodeArguments(input, picked === undefined ? select : undefined);
+  const child = spawn(options.ffmpegPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const fed = feedInto(child.stdin, feed);
   fed.catch(() => child.kill('SIGKILL'));
   const ended = new Promise<{ code: number | null; error?: Error }>((resolve) => {
@@ -76,6 +82,7 @@ async function decode(
 
   const frame = Buffer.allocUnsafe(frameBytes(options.width, options.height));
   let frames = 0;
+  let decoded = 0;
   let filled = 0;
   try {
     for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
@@ -88,6 +95,7 @@ async function decode(
         at += taken;
         if (filled < frame.length) continue;
         filled = 0;
+        if (picked !== undefined && !picked.has(decoded++)) continue;
         const pending = onFrame(frames++, frame);
         if (pending !== undefined) await pending;
       }
@@ -111,10 +119,10 @@ async function decode(
   }
 }
 
-function decodeArguments(input: readonly string[], only: readonly number[] | undefined): string[] {
+function decodeArguments(input: readonly string[], select: string | undefined): string[] {
   return [
     ...['-nostdin', '-nostats', '-v', 'warning', '-err_detect', 'explode', '-threads', '1', ...input],
-    ...['-vf', only === undefined ? evenTimes : `${selection(only)},${evenTimes}`],
+    ...['-vf', select === undefined ? evenTimes : `${select},${evenTimes}`],
     ...['-map', '0:v:0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
   ];
 }

@@ -3,7 +3,7 @@
  * swallows stdin errors, its own timeout cannot kill a stopped process, and a failing spawn can throw where nobody
  * catches (which is why encodes run in a child process, see encode-child.ts).
  */
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -151,7 +151,8 @@ export async function requireExecutable(command: string): Promise<void> {
   for (const candidate of candidates) {
     try {
       await access(candidate, constants.X_OK);
-      return;
+      // Folders count as executable.
+      if ((await stat(candidate)).isFile()) return;
     } catch {
       // The next one may do.
     }

@@ -8,15 +8,26 @@ export interface Box {
 }
 
 const largestIndex = 64 * 1024 * 1024;
-const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts']);
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'edts']);
 
-/** The body of `moov`, and whether it precedes the pictures. Throws `video_broken`. */
-export async function readIndex(path: string): Promise<{ moov: Buffer; fastStart: boolean }> {
+export interface Mp4Index {
+  /** The body of `moov`. */
+  readonly moov: Buffer;
+  /** Whether it precedes the pictures. */
+  readonly fastStart: boolean;
+  /** Bytes. */
+  readonly fileSize: number;
+}
+
+/** Throws `video_broken`. */
+async function readIndex(path: string): Promise<Mp4Index> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw videoBroken(path, 'the file cannot be opened', cause);
   });
   try {
-    const { size: fileSize } = await file.stat();
+    const about = await file.stat();
+    if (!about.isFile()) throw videoBroken(path, 'it is no file');
+    const fileSize = about.size;
     let at = 0;
     let moov: Buffer | undefined;
     let mdat = false;
@@ -27,6 +38,7 @@ export async function readIndex(path: string): Promise<{ moov: Buffer; fastStart
       const type = head.toString('latin1', 4, 8);
       const short = head.readUInt32BE(0);
       const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? fileSize - at : short;
+      if (at === 0 && type !== 'ftyp') throw videoBroken(path, 'it does not begin as an MP4 file');
       if (size < 8 || at + size > fileSize) throw videoBroken(path, `the ${type} box at byte ${at} is cut off`);
       if (type === 'mdat') mdat = true;
       if (type === 'moov') {
@@ -38,9 +50,19 @@ export async function readIndex(path: string): Promise<{ moov: Buffer; fastStart
       at += size;
     }
     if (moov === undefined || !mdat) throw videoBroken(path, 'the index or the pictures are missing');
-    return { moov, fastStart };
+    return { moov, fastStart, fileSize };
   } finally {
     await file.close();
+  }
+}
+
+/** Hands the index to `read`; its RangeError, from a box that ends too early, becomes `video_broken`. */
+export async function fromIndex<T>(path: string, read: (index: Mp4Index) => T): Promise<Awaited<T>> {
+  const index = await readIndex(path);
+  try {
+    return await read(index);
+  } catch (error) {
+    throw error instanceof RangeError ? videoBroken(path, 'a box of the index is shorter than it must be') : error;
   }
 }
 

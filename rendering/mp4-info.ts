@@ -2,7 +2,7 @@
  * Reads what an MP4 file says about itself, straight from its boxes (ISO/IEC 14496-12; the box names in comments are
  * clauses there): size, exact duration, frame count, order of boxes, texts. No ffprobe needed.
  */
-import { flatten, readIndex, videoBroken } from './mp4-boxes.js';
+import { flatten, fromIndex, videoBroken } from './mp4-boxes.js';
 
 export interface Mp4Info {
   readonly width: number;
@@ -26,13 +26,8 @@ export interface Mp4Info {
 }
 
 /** Throws `video_broken` (infrastructure) for a file that is not a complete MP4 with one video track. */
-export async function readMp4Info(path: string): Promise<Mp4Info> {
-  const { moov, fastStart } = await readIndex(path);
-  try {
-    return describe(moov, fastStart, path);
-  } catch (error) {
-    throw error instanceof RangeError ? videoBroken(path, 'a box is shorter than it must be') : error;
-  }
+export function readMp4Info(path: string): Promise<Mp4Info> {
+  return fromIndex(path, ({ moov, fastStart }) => describe(moov, fastStart, path));
 }
 
 function describe(moov: Buffer, fastStart: boolean, path: string): Mp4Info {

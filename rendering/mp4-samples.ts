@@ -1,6 +1,6 @@
 /** Where the pictures of an MP4 file lie: its sample table (ISO/IEC 14496-12, clauses at each box), and reading them. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { flatten, readIndex, videoBroken } from './mp4-boxes.js';
+import { flatten, fromIndex, type Mp4Index, videoBroken } from './mp4-boxes.js';
 
 export interface Samples {
   /** In decoding order. */
@@ -19,30 +19,33 @@ export interface Sample {
 }
 
 /** Throws `video_broken` when there is no whole sample table. */
-export async function readSamples(path: string): Promise<Samples> {
-  const boxes = flatten((await readIndex(path)).moov);
+export function readSamples(path: string): Promise<Samples> {
+  return fromIndex(path, (index) => samplesOf(index, path));
+}
+
+function samplesOf({ moov, fileSize }: Mp4Index, path: string): Samples {
+  const boxes = flatten(moov);
   const find = (type: string): Buffer | undefined => boxes.find((box) => box.type === type)?.body;
   const one = (type: string): Buffer => {
     const body = find(type);
     if (body === undefined) throw videoBroken(path, `there is no ${type} box`);
     return body;
   };
-  try {
-    const sizes = sizesOf(one('stsz'));
-    const offsets = offsetsOf(sizes, one('stsc'), chunksOf(find('stco'), find('co64')));
-    const keys = keysOf(find('stss'));
-    return {
-      table: sizes.map((size, index) => ({
-        offset: offsets[index] ?? Number.NaN,
-        size,
-        key: keys === undefined || keys.has(index),
-      })),
-      inOrder: find('ctts') === undefined && find('edts') === undefined,
-      sets: parameterSets(one('stsd')),
-    };
-  } catch (error) {
-    throw error instanceof RangeError ? videoBroken(path, 'a box of the sample table is too short') : error;
+  const sizes = sizesOf(one('stsz'), fileSize);
+  const offsets = offsetsOf(sizes, one('stsc'), chunksOf(find('stco'), find('co64')));
+  if (offsets.some((offset, index) => offset + (sizes[index] ?? 0) > fileSize)) {
+    throw videoBroken(path, 'a sample lies behind the end of the file');
   }
+  const keys = keysOf(find('stss'));
+  return {
+    table: sizes.map((size, index) => ({
+      offset: offsets[index] ?? Number.NaN,
+      size,
+      key: keys === undefined || keys.has(index),
+    })),
+    inOrder: find('ctts') === undefined && find('edts') === undefined,
+    sets: parameterSets(one('stsd')),
+  };
 }
 
 /** Reads samples; meant for ascending offsets. The bytes are valid until the next read. Close it. */
@@ -73,11 +76,11 @@ export async function openSampleReader(path: string): Promise<SampleReader> {
   };
 }
 
-/** 8.7.3: one size for all, or one for each. */
-function sizesOf(stsz: Buffer): number[] {
+/** 8.7.3: one size for all, or one for each. No file holds more than it is long, whatever the box says. */
+function sizesOf(stsz: Buffer, fileSize: number): number[] {
   const common = stsz.readUInt32BE(4);
   const count = stsz.readUInt32BE(8);
-  if (common === 0 && 12 + 4 * count > stsz.length) throw new RangeError('stsz');
+  if (common === 0 ? 12 + 4 * count > stsz.length : common * count > fileSize) throw new RangeError('stsz');
   return Array.from({ length: count }, (_, index) => (common === 0 ? stsz.readUInt32BE(12 + 4 * index) : common));
 }
 

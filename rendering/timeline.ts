@@ -21,7 +21,7 @@ function frameAt(t: number, fps: number): number {
 /** Number of frames: durationS × fps exactly. Throws `scene_invalid` when that is no whole number. */
 export function frameCount(scene: Scene): number {
   const count = Math.round(scene.durationS * scene.fps);
-  if (count < 1 || Math.abs(count / scene.fps - scene.durationS) > roundingS) {
+  if (!(count >= 1 && Math.abs(count / scene.fps - scene.durationS) <= roundingS)) {
     throw sceneInvalid(`the duration of ${scene.durationS} s is not a whole number of frames at ${scene.fps} fps`);
   }
   return count;

@@ -40,7 +40,8 @@ export async function writeVideo(
     await rename(part, outPath);
     return { frames: states.length, bytes: size, rawFrameSha256: hasher.digest() };
   } catch (error) {
-    await rm(part, { force: true });
+    // What cannot be removed, for instance below a file in a folder's place, was not written either.
+    await rm(part, { force: true }).catch(() => undefined);
     throw typed(error, options);
   }
 }

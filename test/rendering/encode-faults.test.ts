@@ -56,9 +56,20 @@ describe.each(['fast', 'plain'] as const)('an encode by the %s encoder', (encode
       failureClass: 'infrastructure',
       remedy: expect.stringContaining('CASEMILL_FFMPEG'),
     });
-    await expect(newPool('no-such-ffmpeg').encode(short, out, { encoder })).rejects.toMatchObject({
-      code: 'ffmpeg_missing',
-    });
+    for (const path of ['no-such-ffmpeg', folder.path]) {
+      await expect(newPool(path).encode(short, out, { encoder })).rejects.toMatchObject({ code: 'ffmpeg_missing' });
+    }
+  });
+
+  it('says when there is no folder to write to', async () => {
+    const file = join(folder.path, `${encoder}-file`);
+    writeFileSync(file, '');
+    for (const path of [join(file, 'video.mp4'), join(folder.path, 'no-such', 'video.mp4')]) {
+      await expect(newPool(ffmpegPath).encode(short, path, { encoder })).rejects.toMatchObject({
+        code: 'encoder_failed',
+        failureClass: 'infrastructure',
+      });
+    }
   });
 
   it('quotes an ffmpeg that dies in the middle, and succeeds with the same child afterwards', async () => {

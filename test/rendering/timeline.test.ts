@@ -53,6 +53,7 @@ describe('checkScene', () => {
     ['a broken size', { width: 360.5 }, 'size_odd'],
     ['a tiny size', { width: 120, height: 120 }, 'scene_invalid'],
     ['a broken duration', { durationS: 7.3 }, 'scene_invalid'],
+    ['no duration', { durationS: Number.NaN }, 'scene_invalid'],
     ['no frame rate', { fps: 0 }, 'scene_invalid'],
     ['no states', { states: [] }, 'scene_invalid'],
     ['times that do not ascend', { states: [...base.states].reverse() }, 'scene_invalid'],
