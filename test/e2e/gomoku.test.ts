@@ -1,6 +1,6 @@
 /** Gomoku from record to verified case, with the engine that casemill brings. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LabelFile, TaskFile } from '../../manifests/labels-schema.js';
@@ -21,9 +21,16 @@ const build = (...more: string[]) => ['build', '--env', 'gomoku', '--nodes', '30
 describe('casemill build --env gomoku', () => {
   it('makes the same cases in two clean runs, which verify and agree', { timeout: 900_000 }, async () => {
     const folder = await workFolder();
-    const one = await casemill(build('--store', 'one', '--workers', '1', ...samples), folder);
-    const two = await casemill(build('--store', 'two', '--workers', '2', ...samples), folder);
-    expect(one.json()).toMatchObject({ read: 2, cases: 2, duplicates: 0, quarantined: {} });
+    await mkdir(join(folder, 'records'));
+    for (const path of samples) await copyFile(path, join(folder, 'records', basename(path)));
+    // What another program has left beside the games: named, counted once, and in nobody's way.
+    await writeFile(join(folder, 'records/renju.values.json'), '{"record": "renju.psq", "evals": [{"ply": 1}]}\n');
+    const one = await casemill(build('--store', 'one', '--workers', '1', 'records'), folder);
+    const two = await casemill(build('--store', 'two', '--workers', '2', 'records'), folder);
+    expect(one.json()).toMatchObject({ read: 3, cases: 2, duplicates: 0, quarantined: { not_a_game: 1 } });
+    expect(one.json().quarantine).toEqual([
+      expect.objectContaining({ reason: 'not_a_game', file: expect.stringMatching(/renju\.values\.json$/) }),
+    ]);
     expect(two.json().manifestSha256).toBe(one.json().manifestSha256);
     const below = ['public', 'private', 'manifests'];
     const trees = [await treeOf(join(folder, 'one'), below), await treeOf(join(folder, 'two'), below)];

@@ -17,7 +17,9 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const KEY = 'gomoku 15 freestyle H8 I9';
 const ODD = 'gomoku 15 freestyle H8 I9 G9';
 
-async function opened(config: Pick<GomocupConfig, 'program'> & Partial<GomocupConfig>): Promise<PositionEngine> {
+type Opening = Pick<GomocupConfig, 'program'> & Partial<GomocupConfig> & { readonly nodes?: number };
+
+async function opened(config: Opening): Promise<PositionEngine> {
   const engine = await createGomocup({ nodes: 100, deadlineMs: 5000, startDeadlineMs: 60_000, ...config });
   onTestFinished(() => engine.close());
   return engine;
