@@ -1,8 +1,9 @@
 /** What the go benches work on: games by size of the board, what an engine must tell of them, and the engine. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { positionsToAsk } from '../activities/needed-positions.js';
 import { RecordFault } from '../adapters/environment.js';
 import { goPositions } from '../adapters/go/events.js';
@@ -14,7 +15,9 @@ import { goQuery } from '../adapters/go/query.js';
 import type { Position } from '../evaluators/contract.js';
 import { createKataGo } from '../evaluators/katago/actor.js';
 import type { KataGoConfig } from '../evaluators/katago/processes.js';
+import { hashJson } from '../manifests/canonical.js';
 import { type Quantized, quantize } from '../quantization/tuples.js';
+import { cacheDir } from '../toolchain/cache-dir.js';
 import { requireTool } from '../toolchain/find.js';
 import { katagoNetwork } from '../toolchain/katago-package.js';
 
@@ -82,17 +85,24 @@ export async function goEngine(more: Pick<KataGoConfig, 'visits' | 'profile' | '
   return { tool: await requireTool('katago'), network: await katagoNetwork(), seed: 0, ...more };
 }
 
-/** What a build makes of the matches with the default label spec. */
+/**
+ * What a build makes of the matches with the default label spec. Values are kept in the cache game by game, so that a
+ * bench that was stopped goes on where it was.
+ */
 export async function labelledGames(
   games: readonly GoMatch[],
   more: Pick<KataGoConfig, 'visits' | 'profile' | 'threads'>,
 ): Promise<Quantized[]> {
   const evaluator = await createKataGo(await goEngine(more));
+  const folder = join(cacheDir(), 'bench', 'go', hashJson(evaluator.identity).slice(0, 16));
+  await mkdir(folder, { recursive: true });
   try {
     return await Promise.all(
       games.map(async (match) => {
-        const positions = goPositions(match).map(({ key }, turn) => ({ key, turn }));
-        const values = (await evaluator.evaluate(requestOf({ match, positions }))).map(({ value }) => value);
+        const values = await keptValues(join(folder, `${match.identity}.json`), async () => {
+          const positions = goPositions(match).map(({ key }, turn) => ({ key, turn }));
+          return (await evaluator.evaluate(requestOf({ match, positions }))).map(({ value }) => value);
+        });
         const { labelSpec: spec, sides } = go;
         const facts = { events: go.events(match), thinkMs: go.thinkMs(match), winner: go.winner(match) };
         return quantize({ ...facts, values, sides, spec, fps: 2 });
@@ -101,4 +111,12 @@ export async function labelledGames(
   } finally {
     await evaluator.close();
   }
+}
+
+async function keptValues(path: string, value: () => Promise<number[]>): Promise<number[]> {
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept !== null) return z.array(z.number().int()).parse(JSON.parse(kept));
+  const values = await value();
+  await writeFile(path, JSON.stringify(values));
+  return values;
 }

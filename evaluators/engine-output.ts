@@ -16,6 +16,8 @@ export function followOutput(
   longest = longestLine,
 ): EngineOutput {
   let words = '';
+  /** What is written after the line that names the error ("Aborted", of the shell) tells less. */
+  let namesError = false;
   let rest = '';
   let endless = false;
   engine.stdout.setEncoding('utf8');
@@ -30,7 +32,7 @@ export function followOutput(
       return;
     }
     for (const line of lines) {
-      if (line.trim() !== '') words = line.trim().slice(0, 200);
+      if (line.trim() !== '') [words, namesError] = [line.trim().slice(0, 200), false];
       handlers.onLine(line);
     }
   });
@@ -38,9 +40,12 @@ export function followOutput(
   engine.stderr.on('data', (chunk: string) => {
     // A crashed WebAssembly engine prints its whole source; the line that names the error tells more.
     const lines = chunk.trim().split('\n');
-    words =
-      (lines.find((line) => /\w*(Error|what\(\)|[Uu]ncaught exception)\b/.test(line)) ?? lines.at(-1))?.slice(0, 200) ||
-      words;
+    const error =
+      lines.find((line) => line.includes('what():')) ??
+      lines.find((line) => /\w*(Error|[Uu]ncaught exception)\b/.test(line));
+    if (error === undefined && namesError) return;
+    namesError = error !== undefined;
+    words = (error ?? lines.at(-1))?.trim().slice(0, 200) || words;
   });
   // A line without its end may be all that a silent engine has to tell.
   return { lastWords: () => rest.trim().slice(0, 200) || words };

@@ -5,6 +5,7 @@ import { describeError } from '../manifests/errors.js';
 import { cacheDir } from './cache-dir.js';
 import { searchTool, type ToolName } from './find.js';
 import { goIsNewEnough, goVersion } from './install-temporal.js';
+import { requireWholeNetwork } from './katago-network.js';
 import { katagoNetwork } from './katago-package.js';
 import { openClDrivers } from './opencl-driver.js';
 
@@ -66,7 +67,7 @@ async function checkEngine(name: ToolName): Promise<Check[]> {
   if (name !== 'katago') return [program];
   // Only Go needs it, and it takes a driver: whoever builds chess is not told that something is wrong.
   if (!program.ok) return [{ ...program, optional: (process.env.CASEMILL_KATAGO ?? '') === '' }];
-  const network = await katagoNetwork().then(
+  const network = await wholeNetwork().then(
     (path) => ({ ok: true, detail: path }),
     (error) => ({ ok: false, detail: describeError(error) }),
   );
@@ -75,6 +76,12 @@ async function checkEngine(name: ToolName): Promise<Check[]> {
     { ...program, detail: `${program.detail}${drivers === '' ? '' : `; OpenCL drivers: ${drivers}`}` },
     { name: 'katago network', ...network },
   ];
+}
+
+async function wholeNetwork(): Promise<string> {
+  const path = await katagoNetwork();
+  await requireWholeNetwork(path);
+  return path;
 }
 
 async function checkGo(): Promise<Check> {

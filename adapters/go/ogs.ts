@@ -70,7 +70,8 @@ function letterPairs(text: string, colour: Colour, size: BoardSize): [number, Co
 function movesOf(game: Game, size: BoardSize): DraftMove[] {
   const handicapMoves = game.free_handicap_placement === true ? (game.handicap ?? 0) : 0;
   let next: Colour = game.initial_player === 'white' ? 'white' : 'black';
-  return game.moves.map(([column, row, ms, forced], k) => {
+  return game.moves.map(([column, row, ms, forced, more], k) => {
+    if (isEdit(more)) throw goFault('setup_within_game', 'a stone was put on or taken off by hand', `move ${k + 1}`);
     const pass = column < 0 && row < 0;
     const index = pass ? null : indexAt(column, row, size);
     if (index === null && !pass) throw goFault('illegal_move', `[${column}, ${row}]`, `move ${k + 1}`);
@@ -78,6 +79,11 @@ function movesOf(game: Game, size: BoardSize): DraftMove[] {
     next = k + 1 < handicapMoves ? 'black' : opponent(colour);
     return { colour, index, thinkMs: typeof ms === 'number' && ms >= 0 ? Math.round(ms) : null };
   });
+}
+
+/** The fifth field holds what is special about a move; `edited` makes it none. */
+function isEdit(more: unknown): boolean {
+  return more !== null && typeof more === 'object' && 'edited' in more && more.edited === true;
 }
 
 function winnerOfGame({ winner, black_player_id: black, white_player_id: white }: Game): Winner {

@@ -42,6 +42,9 @@ export function rulesetOf(words: string | null, komi: number | null): Ruleset {
   return named ?? (komi !== null && komi >= 7 ? CHINESE : JAPANESE);
 }
 
+/** No komi is more stones than that: 8½ points. */
+const MOST_STONES = 4.25;
+
 /**
  * Komi in points, or null when the record states none or in words that are no number. `375` is 3.75, and 3.75 is
  * Chinese counting by stones, so 7.5 points; `6½`, `6目半` and `6,5` are 6.5. Throws `komi_unsupported`.
@@ -51,7 +54,7 @@ export function komiOf(words: string | null): number | null {
   if (match === null) return null;
   const number = Number(match[1]?.replace(',', '.')) + (/[½半반]/.test(match[2] ?? '') ? 0.5 : 0);
   const points = Number.isInteger(number) && Math.abs(number) > 150 ? number / 100 : number;
-  const komi = isHalf(points) ? points : points * 2;
+  const komi = isHalf(points) || Math.abs(points) > MOST_STONES ? points : points * 2;
   // Without -0, which canonical JSON would write as 0 and a comparison would not.
   if (isHalf(komi) && Math.abs(komi) <= 150) return komi === 0 ? 0 : komi;
   throw goFault('komi_unsupported', `komi "${(words ?? '').slice(0, 20)}"`);

@@ -28,9 +28,11 @@ export function readSgf(bytes: Uint8Array): GameDraft {
   for (const node of nodes) {
     for (const { name, values } of node) {
       const colour = SETUP[name];
-      if (colour === undefined) continue;
+      // Some write the property also where there is nothing to set up.
+      const points = values.map(text).filter((point) => point !== '');
+      if (colour === undefined || points.length === 0) continue;
       if (moves.length > 0) throw goFault('setup_within_game', `${name} after move ${moves.length}`);
-      for (const value of values) setUp(setup, pointsOf(text(value), size), colour);
+      for (const point of points) setUp(setup, pointsOf(point, size), colour);
     }
     const times = clocksOf(node, text);
     for (const { name, values } of node) {

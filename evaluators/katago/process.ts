@@ -5,6 +5,7 @@ import { sha256 } from '../../manifests/canonical.js';
 import { CasemillError } from '../../manifests/errors.js';
 import { cacheDir } from '../../toolchain/cache-dir.js';
 import type { FoundTool } from '../../toolchain/find.js';
+import { requireWholeNetwork } from '../../toolchain/katago-network.js';
 import { katagoEnvironment } from '../../toolchain/katago-package.js';
 import { cpuTuning } from '../../toolchain/katago-tuning.js';
 import { type SupervisedProcess, startProcess } from '../../toolchain/processes.js';
@@ -22,7 +23,7 @@ export interface KataGoBuild extends Pick<EvaluatorIdentity, 'version' | 'build'
   readonly usesOpenCl: boolean;
 }
 
-/** Paths do not appear in it: the same engine elsewhere is the same engine. Throws `engine_missing`, `engine_unsuitable`. */
+/** Paths do not appear in it: the same engine elsewhere is the same engine. Throws `engine_missing`, `engine_unsuitable`, `tool_unusable`. */
 export async function katagoBuild({ tool, network }: KataGoProgram): Promise<KataGoBuild> {
   const run = await runProgram(tool.path, ['version'], { deadlineMs: 60_000, env: await katagoEnvironment(tool.path) });
   const version = /^KataGo v(\S+)/m.exec(run.stdout)?.[1];
@@ -31,7 +32,9 @@ export async function katagoBuild({ tool, network }: KataGoProgram): Promise<Kat
   return {
     version,
     build: backend,
-    artifacts: [await artifact(tool.path), await artifact(network)].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    artifacts: [await artifact(tool.path), await artifact(network, requireWholeNetwork)].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ),
     usesOpenCl: backend === 'opencl',
   };
 }
@@ -90,15 +93,20 @@ async function ownFile(folder: string, name: string, text: string): Promise<stri
 
 const hashes = new Map<string, string>();
 
-/** Networks have up to 500 MB: each file is read once as long as it stays the same. */
-async function artifact(path: string): Promise<{ name: string; sha256: string }> {
+/** Networks have up to 500 MB: each file is read, and `check` is run on it, once as long as it stays the same. */
+async function artifact(
+  path: string,
+  check: (path: string) => Promise<void> = async () => undefined,
+): Promise<{ name: string; sha256: string }> {
   try {
     const { size, mtimeMs } = await stat(path);
     const known = `${path} ${size} ${mtimeMs}`;
     const hash = hashes.get(known) ?? sha256(await readFile(path));
+    if (!hashes.has(known)) await check(path);
     hashes.set(known, hash);
     return { name: basename(path), sha256: hash };
   } catch (cause) {
+    if (cause instanceof CasemillError) throw cause;
     throw new CasemillError({
       code: 'engine_missing',
       failureClass: 'infrastructure',

@@ -1,4 +1,8 @@
 /** What KataGo is asked and what is kept of its answers: with a stand-in that keeps a list, then with the real engine. */
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pointName } from '../../adapters/go/points.js';
 import { createKataGo } from '../../evaluators/katago/actor.js';
@@ -8,6 +12,7 @@ import { goEngineConfig, noGoEngine } from '../support/go-engine.js';
 import { goQuestion, goRequest } from '../support/go-requests.js';
 import { processesOf, survivors } from '../support/processes.js';
 import { randomGame } from '../support/sgf.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { watchedKataGo } from '../support/watched-katago.js';
 
 async function standIn(fault = 'none', times = 1000, more: Partial<KataGoConfig> = {}): Promise<FaultyKataGo> {
@@ -151,6 +156,29 @@ describe('a KataGo that misbehaves', () => {
     const { evaluator } = subject;
     await expect(evaluator.evaluate(short)).rejects.toMatchObject({ code: 'engine_refused', failureClass: 'bug' });
     expect(await subject.starts()).toBe(1);
+  });
+
+  it('is quoted with what it says of its end, not with what the shell says', async () => {
+    const { evaluator } = await standIn('aborts');
+    await expect(evaluator.evaluate(short)).rejects.toMatchObject({
+      code: 'engine_crashed',
+      place: 'last output "what():  no such model"',
+    });
+  });
+
+  it('does not start on a network that is damaged', async () => {
+    const network = join(await temporaryFolder(), 'network.bin.gz');
+    const whole = gzipSync(randomBytes(50_000));
+    await writeFile(network, whole);
+    await expect(standIn('none', 0, { network })).resolves.toBeDefined();
+    for (const damaged of [whole.subarray(0, -9), Buffer.from('not packed'), whole.fill(0, 20_000, 20_010)]) {
+      await writeFile(network, damaged);
+      await expect(standIn('none', 0, { network })).rejects.toMatchObject({
+        code: 'tool_unusable',
+        failureClass: 'usage',
+        input: network,
+      });
+    }
   });
 
   it.each([

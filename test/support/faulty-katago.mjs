@@ -60,6 +60,10 @@ function answer({ id, analyzeTurns }) {
 }
 
 if (fault === 'crash-at-once') process.exit(3);
+if (fault === 'aborts') {
+  process.stderr.write("terminate called after throwing an instance of 'StringError'\n  what():  no such model\n");
+  process.kill(process.pid, 'SIGABRT');
+}
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     appendFileSync(join(folder, 'asked'), `${line}\n`);

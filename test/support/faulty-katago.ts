@@ -22,7 +22,7 @@ export async function faultyKataGo(
 ): Promise<FaultyKataGo> {
   const folder = await temporaryFolder();
   const path = join(folder, 'katago');
-  const network = join(folder, 'network.bin.gz');
+  const network = join(folder, 'network.bin');
   await writeFile(network, 'none');
   for (const file of ['starts', 'asked']) await writeFile(join(folder, file), '');
   await writeFile(path, `#!/bin/sh\nexec "${process.execPath}" "${program}" ${fault} ${times} "${folder}" "$@"\n`);

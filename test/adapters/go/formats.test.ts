@@ -209,6 +209,7 @@ describe('OGS API', () => {
     ['illegal_move', text({ moves: [...game.moves, [19, 3, 0]] })],
     ['illegal_position', text({ initial_state: { black: 'a', white: '' } })],
     ['too_long', text({ moves: Array.from({ length: 5000 }, () => [-1, -1, 0]) })],
+    ['setup_within_game', text({ moves: [...game.moves, [9, 9, 0, 1, { edited: true }]] })],
     ['no_moves', text({ moves: [] })],
   ])('%s', (reason, record) => {
     expect(outcome(record)).toBe(reason);
