@@ -62,7 +62,7 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
         const byte = view[at];
         if (inValue) {
           if (byte === OPEN && isShort(at)) return more(at);
-          if (byte === OPEN && mayOpen(view[at + 1]) && isNode(textAt(view, at), '(;')) swallowed = at;
+          if (byte === OPEN && isNode(view, at + 1)) swallowed = at;
           if (byte === RIGHT) {
             inValue = false;
             if (swallowed !== null && isCutShort(view.subarray(swallowed, at))) return restart(swallowed);
@@ -73,7 +73,7 @@ export function createSgfScan(encoding: TextEncoding): RecordScan {
           at = character + encoding.characterBytes(view[character], view[character + 1]);
         } else if (depth === 0) {
           if ((byte === OPEN || byte === SEMICOLON) && isShort(at)) return more(at);
-          if (byte === OPEN ? opens(view, at) : byte === SEMICOLON && !lost && isNode(textAt(view, at), ';')) {
+          if (byte === OPEN ? opens(view, at) : byte === SEMICOLON && !lost && isNode(view, at)) {
             begin();
             resumeAt = at + 1;
             return { kind: 'start', at };
@@ -129,14 +129,23 @@ function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + LOOKAHEAD_BYTES));
 }
 
-/** Whether a text begins with these signs and a property. */
-function isNode(text: string, signs: '(;' | ';'): boolean {
-  return (signs === ';' ? /^;\s*[A-Z]{1,2}\s*\[/ : /^\(\s*;\s*[A-Z]{1,2}\s*\[/).test(text);
+/** Whether `;` and a property begin at an index, blanks in between. */
+function isNode(bytes: Uint8Array, from: number): boolean {
+  const end = from + LOOKAHEAD_BYTES;
+  const next = (index: number): number => {
+    let at = index;
+    while (at < end && (bytes[at] ?? 0xff) <= 0x20) at += 1;
+    return at;
+  };
+  const semicolon = next(from);
+  if (bytes[semicolon] !== SEMICOLON) return false;
+  const name = next(semicolon + 1);
+  if (!isCapital(bytes[name])) return false;
+  return bytes[next(isCapital(bytes[name + 1]) ? name + 2 : name + 1)] === LEFT;
 }
 
-/** What may stand behind the bracket of a node. */
-function mayOpen(next = 0): boolean {
-  return next === SEMICOLON || next <= 0x20;
+function isCapital(byte = 0): boolean {
+  return byte >= 0x41 && byte <= 0x5a;
 }
 
 function isRootProperty(first = 0, second = 0): boolean {
@@ -158,7 +167,7 @@ function isCutShort(bytes: Uint8Array): boolean {
 function goesOn(bytes: Uint8Array, from: number): boolean {
   let at = from;
   while (at < from + LOOKAHEAD_BYTES && (bytes[at] ?? 0xff) <= 0x20) at += 1;
-  return bytes[at] === CLOSE || (bytes[at] === SEMICOLON && isNode(textAt(bytes, at), ';'));
+  return bytes[at] === CLOSE || isNode(bytes, at);
 }
 
 function isLineStart(bytes: Uint8Array, at: number): boolean {
