@@ -15,7 +15,7 @@ export const plainEncoder: Encoder = { name: 'plain', encode };
  */
 export function plainEncoderArguments(fps: number): string[] {
   return [
-    ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '1'],
+    ...['-map', '0:v:0', '-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '17', '-threads', '1'],
     ...['-g', String(fps * secondsPerKeyFrame), '-pix_fmt', 'yuv420p', '-r', String(fps)],
     ...bt709Arguments,
     ...['-map_metadata', '-1', '-metadata:s:v:0', 'encoder=H.264', '-fflags', '+bitexact', '-flags:v', '+bitexact'],

@@ -73,18 +73,23 @@ describe('the fast encoder', () => {
     expect(await told(fast)).toEqual(await told(plain));
   });
 
-  it.each(sampleScenes)('and on every kind of scene: $name', async ({ make }) => {
-    const scene = make({ size: 360, fps: 2 });
-    const fast = join(folder.path, 'kind-fast.mp4');
-    const plain = join(folder.path, 'kind-plain.mp4');
-    const one = await fastEncoder.encode(scene, fast, { ffmpegPath });
-    const other = await plainEncoder.encode(scene, plain, { ffmpegPath });
-    expect(one.rawFrameSha256).toBe(other.rawFrameSha256);
-    for (const path of [fast, plain]) expect((await checkVideo(scene, path, { ffmpegPath })).wrong).toEqual([]);
-    const { frames, worst } = await worstPsnr(scene, fast);
-    expect(frames).toBe(one.frames);
-    expect(worst).toBeGreaterThan(45);
-  });
+  it.each(sampleScenes.flatMap(({ name, make }) => [240, 360].map((size) => ({ name, size, make }))))(
+    'and on every kind of scene: $name at $size px',
+    async ({ make, size }) => {
+      const scene = make({ size, fps: 2 });
+      const fast = join(folder.path, 'kind-fast.mp4');
+      const plain = join(folder.path, 'kind-plain.mp4');
+      const one = await fastEncoder.encode(scene, fast, { ffmpegPath });
+      const other = await plainEncoder.encode(scene, plain, { ffmpegPath });
+      expect(one.rawFrameSha256).toBe(other.rawFrameSha256);
+      for (const path of [fast, plain]) {
+        expect((await checkVideo(scene, path, { ffmpegPath })).wrong).toEqual([]);
+        const { frames, worst } = await worstPsnr(scene, path);
+        expect(frames).toBe(one.frames);
+        expect(worst).toBeGreaterThan(45);
+      }
+    },
+  );
 
   it('has a key frame every 30 s, and repeats that outnumber the frame numbers between them', async () => {
     const scene = { ...sampleScene({ size: 240, fps: 10, everyS: 7 }) };
