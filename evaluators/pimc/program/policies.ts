@@ -28,14 +28,14 @@ const without = { searchFrom: 0, searchNodes: 0 };
 
 export const POLICIES: readonly Policy[] = [
   {
-    name: 'search-1',
+    name: 'search-2',
     ...byFeatures,
     searchFrom: 18,
     searchNodes: 2000,
     calibration: { level: -1.676, levelByCards: 1.592, slope: 0.327, slopeByCards: 0.605 },
   },
   {
-    name: 'fitted-1',
+    name: 'fitted-2',
     ...byFeatures,
     ...without,
     calibration: { level: -1.521, levelByCards: 1.344, slope: 0.315, slopeByCards: 0.238 },
@@ -58,7 +58,7 @@ export const POLICIES: readonly Policy[] = [
   },
 ];
 
-export const DEFAULT_POLICY = 'search-1';
+export const DEFAULT_POLICY = 'search-2';
 
 /** A search that found nothing is tried again when so many more cards are gone. */
 const PATIENCE = 4;
