@@ -16,8 +16,8 @@ interface Observed {
 }
 
 /** For each policy a line of JSON: the curve, its cost, and how it does on the games that it was and was not fitted to. */
-export function fitCurves(games: readonly BenchGame[], deals: number): string[] {
-  return POLICIES.filter(({ name }) => name !== 'random-1').map((policy) => {
+export function fitCurves(games: readonly BenchGame[], deals: number, only?: string): string[] {
+  return POLICIES.filter(({ name }) => (only === undefined ? name !== 'random-1' : name === only)).map((policy) => {
     const start = process.cpuUsage().user;
     const fitted = observe(games, 0, policy, deals);
     const others = observe(games, 1, policy, deals);
@@ -56,7 +56,7 @@ function observe(games: readonly BenchGame[], odd: number, policy: Policy, deals
 
 /** Greatest likelihood by Newton's method on the four figures, rounded to thousandths. */
 export function fitCurve(observed: readonly Observed[]): Calibration {
-  const theta = [0, 0, 1, 0];
+  const theta = [0, 0, 0, 0];
   const inputs = observed.map(({ share, cardsLeft, won }) => {
     const [part, x] = [cardsLeft / 54, logitOfShare(share)];
     return { z: [1, part, x, part * x], won };
@@ -64,7 +64,7 @@ export function fitCurve(observed: readonly Observed[]): Calibration {
   for (let step = 0; step < 30; step++) {
     const slope = [0, 0, 0, 0];
     // A hair on the diagonal, for data that leave a figure open.
-    const bend = slope.map((_, i) => slope.map((_, j) => (i === j ? 1e-6 : 0)));
+    const bend: number[][] = slope.map((_, i) => slope.map((_, j) => (i === j ? 1e-6 : 0)));
     for (const { z, won } of inputs) {
       const p = 1 / (1 + Math.exp(-z.reduce((sum, value, i) => sum + value * (theta[i] ?? 0), 0)));
       for (const [i, value] of z.entries()) {

@@ -1,5 +1,5 @@
 /**
- * `node dist/bench/pimc-fit.js choices|curves [DEALS]`: makes evaluators/pimc/program/weights.ts from the recorded choices, or
+ * `node dist/bench/pimc-fit.js choices|curves [DEALS [POLICY]]`: makes evaluators/pimc/program/weights.ts from the recorded choices, or
  * (after a build with it) prints each policy's curve. Only games with even numbers are fitted to; the others are for measuring.
  */
 import { writeFile } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { benchGames } from './pimc-games.js';
 const NAMES = ['leads', 'follows', 'leads', 'on the landlord', 'on its partner', 'leads', 'on the landlord', 'on its partner'];
 const games = benchGames();
 
-const [what, deals] = process.argv.slice(2);
+const [what, deals, policy] = process.argv.slice(2);
 if (what === 'choices') await choices();
-else if (what === 'curves') process.stdout.write(`${fitCurves(games, Number(deals ?? 32)).join('\n')}\n`);
+else if (what === 'curves') process.stdout.write(`${fitCurves(games, Number(deals ?? 32), policy).join('\n')}\n`);
 else {
   process.stderr.write('Say what to fit: choices or curves.\n');
   process.exitCode = 2;

@@ -1,5 +1,5 @@
 /**
- * Exact binomial intervals (Clopper and Pearson 1934), and the interval of a paired difference made of two of them. Values and
+ * Exact binomial intervals (Clopper and Pearson 1934), and the interval of a change between paired outcomes made of them. Values and
  * confidence are plain numbers; `alpha` is the probability that the interval misses.
  */
 
@@ -16,19 +16,52 @@ export function binomialInterval(wins: number, trials: number, alpha: number): I
   };
 }
 
+/** How `trials` pairs of playouts, before and after a play on the same deal, came out for one side. */
+export interface Pairs {
+  /** Won only after, won only before, won both. */
+  readonly up: number;
+  readonly down: number;
+  readonly both: number;
+  readonly trials: number;
+}
+
 /**
- * Mean of differences that are +1 `up` times, −1 `down` times, else 0: (share that differs) · (2 · share of ups among those − 1).
- * Given how many differ, the ups are binomial; each factor gets half of alpha.
+ * Change of a win rate, curve(share won after) − curve(share won before), for a rising curve. Each of the three shares gets its exact
+ * binomial interval; the distances by which they move the change are squared and added, with the correlations that shares of one
+ * sample have (square-and-add limits: Newcombe 1998, method 10; Zou and Donner 2008). So it is as narrow as the paired outcomes
+ * allow, and as careful as the exact intervals where counts are small.
  */
-export function differenceInterval(up: number, down: number, trials: number, alpha: number): Interval {
-  const differing = binomialInterval(up + down, trials, alpha / 2);
-  const ups = up + down === 0 ? { low: 0, high: 1 } : binomialInterval(up, up + down, alpha / 2);
-  const low = 2 * ups.low - 1;
-  const high = 2 * ups.high - 1;
-  return {
-    low: low * (low < 0 ? differing.high : differing.low),
-    high: high * (high > 0 ? differing.high : differing.low),
+export function changeInterval(pairs: Pairs, curve: (share: number) => number, alpha: number): Interval {
+  const counts = [pairs.up, pairs.down, pairs.both];
+  const shares = counts.map((count) => count / pairs.trials);
+  const bounds = counts.map((count) => binomialInterval(count, pairs.trials, alpha));
+  const changeAt = ([up = 0, down = 0, both = 0]: readonly number[]): number =>
+    curve(Math.min(1, up + both)) - curve(Math.min(1, down + both));
+  const estimate = changeAt(shares);
+  const reach = (direction: number): number => {
+    // Of the two ends of each share, the one that moves the change that way.
+    const moves = shares.map((_, i) => {
+      const { low = 0, high = 1 } = bounds[i] ?? {};
+      return [
+        { by: direction * (changeAt(shares.with(i, low)) - estimate), side: -1 },
+        { by: direction * (changeAt(shares.with(i, high)) - estimate), side: 1 },
+      ].reduce((a, b) => (b.by > a.by ? b : a));
+    });
+    let square = 0;
+    for (const [i, one] of moves.entries()) {
+      for (const [j, other] of moves.entries()) {
+        const alike = i === j ? 1 : one.side * other.side * correlation(shares[i] ?? 0, shares[j] ?? 0);
+        square += alike * Math.max(0, one.by) * Math.max(0, other.by);
+      }
+    }
+    return Math.sqrt(Math.max(0, square));
   };
+  return { low: Math.max(-1, estimate - reach(-1)), high: Math.min(1, estimate + reach(1)) };
+}
+
+/** Of two shares of one multinomial sample. */
+function correlation(a: number, b: number): number {
+  return a <= 0 || b <= 0 || a >= 1 || b >= 1 ? 0 : -Math.sqrt((a * b) / ((1 - a) * (1 - b)));
 }
 
 /** Bisection on the distribution function; off by less than 1e-7, towards the outside of no side in particular. */
