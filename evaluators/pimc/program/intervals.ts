@@ -26,42 +26,30 @@ export interface Pairs {
 }
 
 /**
- * Change of a win rate, curve(share won after) − curve(share won before), for a rising curve. Each of the three shares gets its exact
- * binomial interval; the distances by which they move the change are squared and added, with the correlations that shares of one
- * sample have (square-and-add limits: Newcombe 1998, method 10; Zou and Donner 2008). So it is as narrow as the paired outcomes
- * allow, and as careful as the exact intervals where counts are small.
+ * Change of a win rate, curve(share won after) − curve(share won before), for a rising curve. The pairs come out in one of four ways;
+ * the share of each gets its exact binomial interval, and moves the change while the others keep their proportions. The squares of
+ * those moves are added (square-and-add limits: Newcombe 1998; Zou and Donner 2008), each times one minus its share: for many deals
+ * that is the variance of a function of multinomial shares, Σ p (s − Σ p s)², so nothing is narrower that is true.
  */
 export function changeInterval(pairs: Pairs, curve: (share: number) => number, alpha: number): Interval {
-  const counts = [pairs.up, pairs.down, pairs.both];
-  const shares = counts.map((count) => count / pairs.trials);
-  const bounds = counts.map((count) => binomialInterval(count, pairs.trials, alpha));
-  const changeAt = ([up = 0, down = 0, both = 0]: readonly number[]): number =>
-    curve(Math.min(1, up + both)) - curve(Math.min(1, down + both));
+  const { up, down, both, trials } = pairs;
+  const counts = [up, down, both, trials - up - down - both];
+  const shares = counts.map((count) => count / trials);
+  const changeAt = ([up = 0, down = 0, both = 0]: readonly number[]): number => curve(up + both) - curve(down + both);
   const estimate = changeAt(shares);
-  const reach = (direction: number): number => {
-    // Of the two ends of each share, the one that moves the change that way.
-    const moves = shares.map((_, i) => {
-      const { low = 0, high = 1 } = bounds[i] ?? {};
-      return [
-        { by: direction * (changeAt(shares.with(i, low)) - estimate), side: -1 },
-        { by: direction * (changeAt(shares.with(i, high)) - estimate), side: 1 },
-      ].reduce((a, b) => (b.by > a.by ? b : a));
+  let [below, above] = [0, 0];
+  for (const [i, count] of counts.entries()) {
+    const share = count / trials;
+    const { low, high } = binomialInterval(count, trials, alpha);
+    const moves = [low, high].map((moved) => {
+      // With all deals alike the others have no proportions yet: each in turn may be what is missing.
+      const others = share === 1 ? [] : shares.map((other, j) => (i === j ? moved : (other * (1 - moved)) / (1 - share)));
+      return others.length === 0 ? 0 : changeAt(others) - estimate;
     });
-    let square = 0;
-    for (const [i, one] of moves.entries()) {
-      for (const [j, other] of moves.entries()) {
-        const alike = i === j ? 1 : one.side * other.side * correlation(shares[i] ?? 0, shares[j] ?? 0);
-        square += alike * Math.max(0, one.by) * Math.max(0, other.by);
-      }
-    }
-    return Math.sqrt(Math.max(0, square));
-  };
-  return { low: Math.max(-1, estimate - reach(-1)), high: Math.min(1, estimate + reach(1)) };
-}
-
-/** Of two shares of one multinomial sample. */
-function correlation(a: number, b: number): number {
-  return a <= 0 || b <= 0 || a >= 1 || b >= 1 ? 0 : -Math.sqrt((a * b) / ((1 - a) * (1 - b)));
+    below += (1 - share) * Math.min(0, ...moves) ** 2;
+    above += (1 - share) * Math.max(0, ...moves) ** 2;
+  }
+  return { low: Math.max(-1, estimate - Math.sqrt(below)), high: Math.min(1, estimate + Math.sqrt(above)) };
 }
 
 /** Bisection on the distribution function; off by less than 1e-7, towards the outside of no side in particular. */
