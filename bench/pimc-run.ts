@@ -28,6 +28,8 @@ export interface Run {
   readonly policy: string;
   readonly seed: number;
   readonly maxDeals: number;
+  /** So many games at most. */
+  readonly games: number;
 }
 
 /** Game by game all runs, so that a part of the log is a part of every comparison. One list of games for each run. */
@@ -35,6 +37,7 @@ export function labelGames(games: readonly BenchGame[], runs: readonly Run[], lo
   const known = new Map(readLog(log).map((line) => [line.key, line]));
   const labelled = games.map((game, number) =>
     runs.map((run) => {
+      if (number >= run.games) return null;
       const key = [VERSION, pimcAlpha, run.policy, run.maxDeals, run.seed, number].join('/');
       const before = known.get(key);
       if (before !== undefined) return before;

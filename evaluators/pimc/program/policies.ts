@@ -7,7 +7,7 @@ import { fitted, fittedMain, fittedWings } from './fitted.js';
 import { greedy, greedyMain, greedyWings } from './greedy.js';
 import { PASS } from './packed.js';
 import { random, randomMain, randomWings } from './random.js';
-import { solve } from './solve.js';
+import { forgetPositions, solve } from './solve.js';
 import { left, makePlay, turn } from './table.js';
 import { CHOICE_WEIGHTS } from './weights.js';
 
@@ -33,9 +33,9 @@ export const POLICIES: readonly Policy[] = [
     name: 'search-2',
     ...byFeatures,
     searchFrom: 26,
-    searchNodes: 200,
+    searchNodes: 100,
     searchAgain: 3,
-    calibration: { level: -1.718, levelByCards: 1.519, slope: 0.422, slopeByCards: 0.5 },
+    calibration: { level: -1.759, levelByCards: 1.581, slope: 0.401, slopeByCards: 0.581 },
   },
   {
     name: 'fitted-2',
@@ -69,6 +69,7 @@ export let endedBySearch = 0;
 /** Plays the deal on the table out: 1 when the landlord wins, else 0. */
 export function playOut(policy: Policy): number {
   endedBySearch = 0;
+  if (policy.searchFrom > 0) forgetPositions();
   let searchFrom = policy.searchFrom;
   for (;;) {
     const cards = (left[0] as number) + (left[1] as number) + (left[2] as number);

@@ -1,7 +1,7 @@
 /**
  * Endgame search: who wins a deal when all hands are open and both sides play their best, farmers as one. Depth-first, plays that
- * leave the fewest rounds first, with a table of positions that lives for one question only, so that an answer never depends on
- * what was asked before.
+ * leave the fewest rounds first, with a table of positions that lives for one deal only, so that an answer never depends on
+ * what was asked before, but a search that gave up helps the next one in the same playout.
  */
 import { roundsOf, split } from './decompose.js';
 import { generate } from './generate.js';
@@ -12,7 +12,7 @@ import { hands, lastPlay, owner, turn } from './table.js';
 const SLOTS = 1 << 12;
 /** Two words of hash, then generation << 1 | landlord wins. */
 const table = new Int32Array(4 * SLOTS);
-let generation = 0;
+let generation = 1;
 
 const plays = new Int32Array(1 << 17);
 /** Which play is tried first, at even indices like `plays`: the smallest. */
@@ -23,10 +23,14 @@ let nodes = 0;
 let limit = 0;
 let given = false;
 
-/** 1: the landlord wins the deal on the table, 0: the farmers, -1: not found within so many nodes. */
-export function solve(nodeLimit: number): number {
+/** Forgets what was found: a search from here on knows nothing of the deals before. */
+export function forgetPositions(): void {
   generation = generation === 0x3fffffff ? 1 : generation + 1;
   if (generation === 1) table.fill(0);
+}
+
+/** 1: the landlord wins the deal on the table, 0: the farmers, -1: not found within so many nodes. */
+export function solve(nodeLimit: number): number {
   nodes = 0;
   limit = nodeLimit;
   given = false;
