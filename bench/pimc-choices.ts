@@ -8,8 +8,8 @@ import {
   features,
   score,
   survey,
-  WINS,
   type Weights,
+  WINS,
 } from '../evaluators/pimc/program/features.js';
 import { generate } from '../evaluators/pimc/program/generate.js';
 import { PASS, packHand, packPlay } from '../evaluators/pimc/program/packed.js';
@@ -57,7 +57,10 @@ export function choicesOf(games: readonly BenchGame[]): Choice[] {
 export function fitWeights(choices: readonly Choice[]): Weights {
   const size = CONTEXTS * FEATURES;
   const [weights, mean, square] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-  const counts = Array.from({ length: CONTEXTS }, (_, context) => choices.filter((one) => one.context === context).length);
+  const counts = Array.from(
+    { length: CONTEXTS },
+    (_, context) => choices.filter((one) => one.context === context).length,
+  );
   for (let step = 1; step <= STEPS; step++) {
     const slope = slopeAt(weights, choices);
     const rate = step <= STEPS - FINE_STEPS ? 0.05 : 0.01;

@@ -95,8 +95,13 @@ function solved(matrix: readonly (readonly number[])[], right: readonly number[]
 }
 
 function judge(observed: readonly Observed[], curve: Calibration) {
-  const rows = observed.map(({ share, cardsLeft, won, quarter }) => ({ rate: winRate(share, cardsLeft, curve), won, quarter }));
-  const brier = (some: typeof rows) => four(some.reduce((sum, { rate, won }) => sum + (rate - won) ** 2, 0) / some.length);
+  const rows = observed.map(({ share, cardsLeft, won, quarter }) => ({
+    rate: winRate(share, cardsLeft, curve),
+    won,
+    quarter,
+  }));
+  const brier = (some: typeof rows) =>
+    four(some.reduce((sum, { rate, won }) => sum + (rate - won) ** 2, 0) / some.length);
   const named = rows.filter(({ rate }) => rate >= 0.55 || rate <= 0.45);
   const right = named.filter(({ rate, won }) => rate > 0.5 === (won === 1)).length;
   return {
@@ -107,7 +112,10 @@ function judge(observed: readonly Observed[], curve: Calibration) {
     leaderWinsEvenWrong: four(right / rows.length),
     reliability: Array.from({ length: 10 }, (_, bin) => {
       const inside = rows.filter(({ rate }) => Math.min(9, Math.floor(rate * 10)) === bin);
-      return [inside.length, Math.round((100 * inside.filter(({ won }) => won === 1).length) / Math.max(1, inside.length))];
+      return [
+        inside.length,
+        Math.round((100 * inside.filter(({ won }) => won === 1).length) / Math.max(1, inside.length)),
+      ];
     }),
   };
 }

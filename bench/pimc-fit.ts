@@ -8,7 +8,16 @@ import { choicesOf, fitWeights, shareMatched } from './pimc-choices.js';
 import { fitCurves } from './pimc-curves.js';
 import { benchGames } from './pimc-games.js';
 
-const NAMES = ['leads', 'follows', 'leads', 'on the landlord', 'on its partner', 'leads', 'on the landlord', 'on its partner'];
+const NAMES = [
+  'leads',
+  'follows',
+  'leads',
+  'on the landlord',
+  'on its partner',
+  'leads',
+  'on the landlord',
+  'on its partner',
+];
 const games = benchGames();
 
 const [what, deals, policy] = process.argv.slice(2);

@@ -40,7 +40,10 @@ export async function benchPimc(): Promise<BenchResult> {
       ...qualityOf(own),
       ['two seeds agree where both answer, certain plays not counted (bar: ≥ 99.9 %)', agreement(own, again)],
       ...Object.keys(OTHERS).flatMap((name, at): [string, string][] => [
-        [`${name} (${others[at]?.length ?? 0} games): CPU-seconds a game, mean and most`, costOf(others[at] ?? [], maxDeals)],
+        [
+          `${name} (${others[at]?.length ?? 0} games): CPU-seconds a game, mean and most`,
+          costOf(others[at] ?? [], maxDeals),
+        ],
         ...qualityOf(rest[at] ?? []).map(([what, figure]): [string, string] => [`${name}: ${what}`, figure]),
         [`labels of ${DEFAULT_POLICY} that ${name} keeps, where both answer: T2`, kept(own, rest[at] ?? [], 'update')],
         ['the same: T2 that is not steady', kept(own, rest[at] ?? [], 'update', (one) => one.update !== 0)],

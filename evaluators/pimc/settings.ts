@@ -10,12 +10,12 @@ export interface PimcSettings {
 }
 
 /** The interval holds the value with a probability of 1 − alpha, whenever sampling stops. */
-export const pimcAlpha = 0.01;
+export const pimcAlpha = 0.03;
 
 /** Where sampling may stop: the bands and the dead band of the label spec. Other bands keep the values and abstain more often. */
 export const pimcBands = { bands: { step: 500, swing: 1500 }, leader: { first: 5500, second: 4500 } } as const;
 
-export const pimcDefaults: PimcSettings = { maxDeals: 65_536, seed: 0, policy: null };
+export const pimcDefaults: PimcSettings = { maxDeals: 32_768, seed: 0, policy: null };
 
 /** By the program's own names. */
 export function pinnedOptions(policy: string): EvaluatorIdentity['options'] {

@@ -46,7 +46,7 @@ export function split(low: number, high: number): number {
       (DIGITS[(high >> start) & mask] as number) +
       (DIGITS[(high >> (15 + start)) & mask] as number);
     if (length > TABLED) {
-      sum += bestSplit(low & (mask * 0x8001 << start), high & (mask * 0x8001 << start));
+      sum += bestSplit(low & ((mask * 0x8001) << start), high & ((mask * 0x8001) << start));
       continue;
     }
     const table = tables[(start << 4) | length] as Int32Array;
@@ -66,7 +66,7 @@ export function worthOf(result: number): number {
 export function roundsOf(result: number): number {
   const trios = (result >> 5) & 31;
   const riders = result & 31;
-  return ((result >> 10) & 63) - (trios < riders ? trios : riders);
+  return ((result >> 10) & 63) - Math.min(trios, riders);
 }
 
 function tabled(table: Int32Array, digits: number, low: number, high: number, mask: number): number {

@@ -1,8 +1,8 @@
 /**
  * One turn of a match: the landlord's win rate after it and, for a play, what the play changed, over the same deals. Deals are
  * drawn in looks at 128, 256, 512, ... of them until both labels are certain or the budget ends; a label that is certain needs
- * no more. Every look spends a part of alpha, twice the part of the look before, and an interval is what all looks so far agree
- * on: valid whenever one stops (union bound over the looks). Where counting out all deals is no more work, that ends it.
+ * no more, and one that half of the budget leaves next to a band's edge is given up there. Every look spends a part of alpha, four times the part of the look before, and an interval is what all looks so far
+ * agree on: valid whenever one stops (union bound over the looks). Where counting out all deals is no more work, that ends it.
  */
 import { winRate } from './calibration.js';
 import { countDeals, dealt, drawer, forEachDeal } from './deals.js';
@@ -76,21 +76,26 @@ export function evaluateTurn(
   const paired: Paired = { deals: 0, won: 0, up: 0, down: 0 };
   let rate: Interval = { low: 0, high: 1 };
   let moved: Interval = { low: -1, high: 1 };
-  let decided: Decided = { update: question.before === null, leader: false };
+  let over: Labels = { update: question.before === null, leader: false };
   for (let look = 0; ; look++) {
     const until = Math.min(settings.maxDeals, FIRST_LOOK * 2 ** look);
     if (countable && 2 * until > different) return countedOut(question, different);
-    const alpha = (settings.alpha * 2 ** look) / (2 ** looks - 1) / 2;
+    const alpha = (settings.alpha * 3 * 4 ** look) / (4 ** looks - 1) / 2;
     while (tally.deals < until) {
       draw();
-      playDeal(tally, decided.update ? null : paired, question, 1);
+      playDeal(tally, over.update ? null : paired, question, 1);
     }
     rate = narrowed(rate, binomialInterval(tally.won, tally.deals, alpha));
-    if (!decided.update) moved = narrowed(moved, movedOver(question, paired, alpha));
+    if (!over.update) moved = narrowed(moved, movedOver(question, paired, alpha));
     const answer = answered(question, tally, paired, rate, moved);
     settings.onLook?.(answer);
-    decided = decidedLabels(answer, settings);
-    if (until === settings.maxDeals || (decided.update && decided.leader)) return answer;
+    over = decidedLabels(answer, settings);
+    if (2 * until >= settings.maxDeals)
+      over = {
+        update: over.update || isHopeless(answer.change, updateEdges(settings)),
+        leader: over.leader || isHopeless(answer.state, leaderEdges(settings)),
+      };
+    if (until >= settings.maxDeals || (over.update && over.leader)) return answer;
   }
 }
 
@@ -143,7 +148,11 @@ function playDeal(tally: Tally, paired: Paired | null, question: Question, weigh
   paired.deals += weight;
   paired.won += after * weight;
   // Who wins a searched deal after the own play had it won before: the play was there to be made.
-  if (endedBySearch === state.cardsLeft && before.cardsLeft <= policy.searchFrom && after === (before.turn === 0 ? 1 : 0)) {
+  if (
+    endedBySearch === state.cardsLeft &&
+    before.cardsLeft <= policy.searchFrom &&
+    after === (before.turn === 0 ? 1 : 0)
+  ) {
     return;
   }
   setDeal(before, play);
@@ -230,13 +239,25 @@ export function labelBands(
   return { update: ends(change ?? { low: 0, high: 0, value: 0 }, update), leader: ends(state, leads) };
 }
 
-interface Decided {
+interface Labels {
   readonly update: boolean;
   readonly leader: boolean;
 }
 
 /** Which intervals lie in one band with both ends. */
-export function decidedLabels(answer: TurnAnswer, bands: Bands): Decided {
+export function decidedLabels(answer: TurnAnswer, bands: Bands): Labels {
   const { update, leader } = labelBands(answer, bands);
   return { update: update.low === update.high, leader: leader.low === leader.high };
 }
+
+/** Nearer to a band's edge than so many half intervals, an estimate at half the budget is settled at its end once in 20 times. */
+const HOPELESS = 0.3;
+
+function isHopeless(estimate: Estimate | null, edges: readonly number[]): boolean {
+  if (estimate === null) return true;
+  const { low, value, high } = estimate;
+  return edges.some((edge) => Math.abs(value - edge) < (HOPELESS * (high - low)) / 2);
+}
+
+const updateEdges = ({ bands: { step, swing } }: Bands) => [-swing, -step, step, swing];
+const leaderEdges = ({ leader: { first, second } }: Bands) => [second, first];

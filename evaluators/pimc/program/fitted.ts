@@ -2,7 +2,7 @@
  * The policy fitted to recorded choices. A play's score is a sum of weighted features, as in a logit model of choice. It passes
  * where passing is likelier than all plays together, else it makes the likeliest play; a play that ends the game goes first.
  */
-import { score, scoreBy, survey, UNIT, WINS, type Weights } from './features.js';
+import { score, scoreBy, survey, UNIT, type Weights, WINS } from './features.js';
 import { generate } from './generate.js';
 import { PASS } from './packed.js';
 import { hands, toBeat, turn } from './table.js';

@@ -43,7 +43,8 @@ export function changeInterval(pairs: Pairs, curve: (share: number) => number, a
     const { low, high } = binomialInterval(count, trials, alpha);
     const moves = [low, high].map((moved) => {
       // With all deals alike the others have no proportions yet: each in turn may be what is missing.
-      const others = share === 1 ? [] : shares.map((other, j) => (i === j ? moved : (other * (1 - moved)) / (1 - share)));
+      const others =
+        share === 1 ? [] : shares.map((other, j) => (i === j ? moved : (other * (1 - moved)) / (1 - share)));
       return others.length === 0 ? 0 : changeAt(others) - estimate;
     });
     below += (1 - share) * Math.min(0, ...moves) ** 2;
