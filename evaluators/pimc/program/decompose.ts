@@ -21,8 +21,11 @@ const DIGITS = Int32Array.from({ length: 1 << RANKS }, (_, set) => {
   return sum;
 });
 
-/** Longer segments are rare, and split anew. */
+/** Longer segments are rare: a newer one takes an older one's place in a small table, which never changes a value. */
 const TABLED = 9;
+const LONG_SLOTS = 1 << 12;
+/** Two words of the segment and its split. */
+const long = new Int32Array(4 * LONG_SLOTS);
 const UNKNOWN = 0x7fffffff;
 /** Splits of segments, by [start << 4 | length] and the digits. */
 const tables: readonly Int32Array[] = Array.from({ length: 256 }, (_, at) => {
@@ -46,7 +49,7 @@ export function split(low: number, high: number): number {
       (DIGITS[(high >> start) & mask] as number) +
       (DIGITS[(high >> (15 + start)) & mask] as number);
     if (length > TABLED) {
-      sum += bestSplit(low & ((mask * 0x8001) << start), high & ((mask * 0x8001) << start));
+      sum += longSegment(low & ((mask * 0x8001) << start), high & ((mask * 0x8001) << start));
       continue;
     }
     const table = tables[(start << 4) | length] as Int32Array;
@@ -67,6 +70,16 @@ export function roundsOf(result: number): number {
   const trios = (result >> 5) & 31;
   const riders = result & 31;
   return ((result >> 10) & 63) - Math.min(trios, riders);
+}
+
+function longSegment(low: number, high: number): number {
+  const slot = ((Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> 20) << 2;
+  if (long[slot] === low && long[slot + 1] === high) return long[slot + 2] as number;
+  const result = bestSplit(low, high);
+  long[slot] = low;
+  long[slot + 1] = high;
+  long[slot + 2] = result;
+  return result;
 }
 
 function tabled(table: Int32Array, digits: number, low: number, high: number, mask: number): number {

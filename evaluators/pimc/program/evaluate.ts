@@ -55,6 +55,8 @@ interface Paired extends Tally {
   /** Deals that the play turned towards the landlord, and away from it. */
   up: number;
   down: number;
+  /** See landlordsChoice; undefined before the first deal. */
+  policysOwn?: boolean | null;
 }
 
 /** `words` name the deals: equal words, equal answer. `step` is the one that led to the state; null at the start. */
@@ -129,9 +131,12 @@ function afterTheEnd(winner: number): TurnAnswer {
   return { state: decided(value), change: decided(0) };
 }
 
-/** The landlord's own play, chosen by what it sees: the policy makes it in every deal, so it changes nothing. */
-function isPolicysOwn({ before, play, settings: { policy } }: Question): boolean {
-  if (before === null || play === null || before.turn !== 0) return false;
+/**
+ * Whether the policy makes the landlord's play. It chooses by what the landlord sees, so it does in every deal or in none, and
+ * where it does the play changes nothing. Null for a farmer's play: that depends on the deal.
+ */
+function landlordsChoice({ before, play, settings: { policy } }: Question): boolean | null {
+  if (before === null || play === null || before.turn !== 0) return null;
   setDeal(before, null);
   return wouldPlay(policy, play.main, play.wings);
 }
@@ -147,6 +152,7 @@ function playDeal(tally: Tally, paired: Paired | null, question: Question, weigh
   if (paired === null || before === null || play === null) return;
   paired.deals += weight;
   paired.won += after * weight;
+  if (paired.policysOwn === undefined) paired.policysOwn = landlordsChoice(question);
   // Who wins a searched deal after the own play had it won before: the play was there to be made.
   if (
     endedBySearch === state.cardsLeft &&
@@ -155,8 +161,10 @@ function playDeal(tally: Tally, paired: Paired | null, question: Question, weigh
   ) {
     return;
   }
-  setDeal(before, play);
-  if (wouldPlay(policy, play.main, play.wings)) return;
+  if (paired.policysOwn === null) {
+    setDeal(before, play);
+    if (wouldPlay(policy, play.main, play.wings)) return;
+  } else if (paired.policysOwn) return;
   setDeal(before, play);
   const without = playOut(policy);
   if (after > without) paired.up += weight;
@@ -178,8 +186,8 @@ const rateOf =
     winRate(Math.min(1, Math.max(0, share)), state.cardsLeft, settings.policy.calibration);
 
 /** Interval of the change of the win rate. */
-function movedOver(question: Question, { deals, won, up, down }: Paired, alpha: number): Interval {
-  if (isPolicysOwn(question)) return { low: 0, high: 0 };
+function movedOver(question: Question, { deals, won, up, down, policysOwn }: Paired, alpha: number): Interval {
+  if (policysOwn === true) return { low: 0, high: 0 };
   const pairs: Pairs = { up, down, both: won - up, trials: deals };
   return changeInterval(pairs, rateOf(question), alpha);
 }
