@@ -1,12 +1,14 @@
 /**
- * `node dist/bench/pimc-fit.js choices|curves [DEALS [POLICY]]`: makes evaluators/pimc/program/weights.ts from the recorded choices, or
- * (after a build with it) prints each policy's curve. Only games with even numbers are fitted to; the others are for measuring.
+ * `node dist/bench/pimc-fit.js choices|curves [DEALS [POLICY]]|strength [DEALS]`: makes evaluators/pimc/program/weights.ts from the recorded choices, or
+ * (after a build with it) prints each policy's curve, or what share of deals a landlord of one policy wins against farmers of
+ * another. Only games with even numbers are fitted to; the others are for measuring.
  */
 import { writeFile } from 'node:fs/promises';
 import { CONTEXTS, FEATURES } from '../evaluators/pimc/program/features.js';
 import { choicesOf, fitWeights, shareMatched } from './pimc-choices.js';
 import { fitCurves } from './pimc-curves.js';
 import { benchGames } from './pimc-games.js';
+import { strengths } from './pimc-strength.js';
 
 const NAMES = [
   'leads',
@@ -23,8 +25,9 @@ const games = benchGames();
 const [what, deals, policy] = process.argv.slice(2);
 if (what === 'choices') await choices();
 else if (what === 'curves') process.stdout.write(`${fitCurves(games, Number(deals ?? 32), policy).join('\n')}\n`);
+else if (what === 'strength') process.stdout.write(`${strengths(games, Number(deals ?? 4)).join('\n')}\n`);
 else {
-  process.stderr.write('Say what to fit: choices or curves.\n');
+  process.stderr.write('Say what to do: choices, curves or strength.\n');
   process.exitCode = 2;
 }
 
