@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { RANKS, sortCards } from '../adapters/doudizhu/rules/index.js';
 
 export interface BenchGame {
+  /** As dealt, in turn order; only a fit looks at all three. */
+  readonly hands: readonly [string, string, string];
   readonly landlord: string;
   /** In turn order up to the last card; '' is a pass. */
   readonly plays: readonly string[];
@@ -11,7 +13,7 @@ export interface BenchGame {
 }
 
 interface RecordedGame {
-  readonly init_hand_cards: { readonly landlord: number[] };
+  readonly init_hand_cards: Readonly<Record<'landlord' | 'landlord_down' | 'landlord_up', number[]>>;
   readonly card_play_action_landlord: number[][];
   readonly card_play_action_landlord_down: number[][];
   readonly card_play_action_landlord_up: number[][];
@@ -39,6 +41,8 @@ export function benchGames(): BenchGame[] {
       plays.push(text(cards));
       left[turn % 3] = (left[turn % 3] ?? 0) - cards.length;
     }
-    return { landlord: text(game.init_hand_cards.landlord), plays, landlordWins: game.landlord_win === 1 };
+    const dealt = game.init_hand_cards;
+    const hands = [text(dealt.landlord), text(dealt.landlord_down), text(dealt.landlord_up)] as const;
+    return { hands, landlord: hands[0], plays, landlordWins: game.landlord_win === 1 };
   });
 }

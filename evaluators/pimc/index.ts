@@ -5,15 +5,15 @@ import { createPimc, matchesInFlight } from './actor.js';
 import { builtProgram } from './process.js';
 import { pimcDefaults } from './settings.js';
 
-/** Measured on one core of a shared machine with the default policy; labels that are sure sooner cost less. */
-const cpuMsPerDeal = 0.3;
+/** Mean of recorded games on one core of a busy machine: few labels use the limit, so it costs like its root. */
+const cpuMsPerRootOfDeals = 2.8;
 
 export const pimc: EngineDefinition = {
   name: 'pimc',
   tool: null,
   standard: true,
   limit: { kind: 'deals', byDefault: pimcDefaults.maxDeals },
-  cpuMsPerPosition: (deals) => deals * cpuMsPerDeal,
+  cpuMsPerPosition: (deals) => Math.sqrt(deals) * cpuMsPerRootOfDeals,
   matchesInFlight,
   settings: (deals) => ({ engine: 'pimc', deals }),
   open: async (maxDeals, slots, seed = pimcDefaults.seed) =>

@@ -10,19 +10,19 @@ export interface PimcSettings {
 }
 
 /** The interval holds the value with a probability of 1 − alpha, whenever sampling stops. */
-const ALPHA = 0.001;
+export const pimcAlpha = 0.03;
 
 /** Where sampling may stop: the bands and the dead band of the label spec. Other bands keep the values and abstain more often. */
 export const pimcBands = { bands: { step: 500, swing: 1500 }, leader: { first: 5500, second: 4500 } } as const;
 
-export const pimcDefaults: PimcSettings = { maxDeals: 4096, seed: 0, policy: null };
+export const pimcDefaults: PimcSettings = { maxDeals: 32_768, seed: 0, policy: null };
 
 /** By the program's own names. */
 export function pinnedOptions(policy: string): EvaluatorIdentity['options'] {
   const { bands, leader } = pimcBands;
   return {
     policy,
-    alpha: ALPHA,
+    alpha: pimcAlpha,
     passInference: false,
     bandStep: bands.step,
     bandSwing: bands.swing,
@@ -33,5 +33,5 @@ export function pinnedOptions(policy: string): EvaluatorIdentity['options'] {
 
 /** The settings of one question. */
 export function questionSettings({ seed, maxDeals }: PimcSettings, policy: string) {
-  return { seed, settings: { maxDeals, alpha: ALPHA, policy, passInference: false }, ...pimcBands };
+  return { seed, settings: { maxDeals, alpha: pimcAlpha, policy, passInference: false }, ...pimcBands };
 }

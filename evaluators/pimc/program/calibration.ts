@@ -17,7 +17,7 @@ export const UNCALIBRATED: Calibration = { level: 0, levelByCards: 0, slope: 1, 
 /** Keeps the logit finite: no share of deals is surer than three in a thousand. */
 const DOUBT = 0.003;
 
-const logit = (share: number): number => {
+export const logitOfShare = (share: number): number => {
   const p = DOUBT + share * (1 - 2 * DOUBT);
   return log(p / (1 - p));
 };
@@ -27,5 +27,5 @@ export function winRate(share: number, cardsLeft: number, calibration: Calibrati
   if (calibration === UNCALIBRATED) return share;
   const { level, levelByCards, slope, slopeByCards } = calibration;
   const part = cardsLeft / 54;
-  return 1 / (1 + exp(-(level + levelByCards * part + (slope + slopeByCards * part) * logit(share))));
+  return 1 / (1 + exp(-(level + levelByCards * part + (slope + slopeByCards * part) * logitOfShare(share))));
 }

@@ -1,15 +1,17 @@
 /**
  * One turn of a match: the landlord's win rate after it and, for a play, what the play changed, over the same deals. Deals are
- * drawn in looks at 128, 256, 512, ... of them until both labels are certain or the budget ends. Each look spends an equal part
- * of alpha, and the interval is what all looks so far agree on: valid whenever one stops (union bound over the looks).
+ * drawn in looks at 128, 256, 512, ... of them until both labels are certain or the budget ends; a label that is certain needs
+ * no more, and one that half of the budget leaves next to a band's edge is given up there. Every look spends a part of alpha,
+ * four times the part of the look before, and an interval is what all looks so far agree on: valid whenever one stops (union
+ * bound over the looks). Where counting out all deals is no more work, that ends it.
  */
 import { powerOfTwo } from '../../../manifests/elementary.js';
 import { winRate } from './calibration.js';
 import { countDeals, dealt, drawer, forEachDeal } from './deals.js';
 import type { PublicState, Step } from './history.js';
-import { binomialInterval, differenceInterval, type Interval } from './intervals.js';
+import { binomialInterval, changeInterval, type Interval, type Pairs } from './intervals.js';
 import type { PackedPlay } from './packed.js';
-import { type Policy, playOut, wouldPlay } from './policies.js';
+import { endedBySearch, type Policy, playOut, wouldPlay } from './policies.js';
 import { putBack, setTable, setTurn } from './table.js';
 
 export interface Bands {
@@ -22,6 +24,8 @@ export interface EvaluateSettings extends Bands {
   readonly maxDeals: number;
   readonly alpha: number;
   readonly policy: Policy;
+  /** Told after every look; for measuring. */
+  readonly onLook?: (answer: TurnAnswer) => void;
 }
 
 /** Integers of 1e-4; low ≤ value ≤ high. */
@@ -39,16 +43,22 @@ export interface TurnAnswer {
 }
 
 const FIRST_LOOK = 128;
-/** So few different deals are counted out instead of drawn. */
+/** So few different deals are counted out at once. */
 const COUNTED_OUT = 512;
 
 /** What the deals so far came to; weights are 1 for drawn deals. */
 interface Tally {
   deals: number;
   won: number;
+}
+
+/** Of the deals that were played out from before as well. */
+interface Paired extends Tally {
   /** Deals that the play turned towards the landlord, and away from it. */
   up: number;
   down: number;
+  /** See landlordsChoice; undefined before the first deal. */
+  policysOwn?: boolean | null;
 }
 
 /** `words` name the deals: equal words, equal answer. `step` is the one that led to the state; null at the start. */
@@ -58,38 +68,63 @@ export function evaluateTurn(
   settings: EvaluateSettings,
   words: readonly (string | number)[],
 ): TurnAnswer {
-  const { policy, maxDeals } = settings;
   if (state.winner !== null) return afterTheEnd(state.winner);
-  const tally: Tally = { deals: 0, won: 0, up: 0, down: 0 };
   const play = step?.play?.packed ?? null;
-  const before = play === null ? null : (step?.before ?? null);
-  const counted = countDeals(state.hidden, COUNTED_OUT);
-  if (counted <= Math.min(COUNTED_OUT, maxDeals)) {
-    forEachDeal(state.hidden, (weight) => playDeal(tally, state, before, play, policy, weight));
-    const share = tally.won / tally.deals;
-    const moved = (tally.up - tally.down) / tally.deals;
-    const exact = { low: moved, high: moved };
-    return answer(state, tally, before !== null, settings, counted, { low: share, high: share }, exact, true);
-  }
+  const question: Question = { state, play, before: play === null ? null : (step?.before ?? null), settings };
+  const different = countDeals(state.hidden, settings.maxDeals);
+  const countable = different <= settings.maxDeals;
+  if (countable && different <= COUNTED_OUT) return countedOut(question, different);
   let looks = 1;
-  while (FIRST_LOOK * powerOfTwo(looks - 1) < maxDeals) looks++;
-  const alpha = settings.alpha / looks;
+  while (FIRST_LOOK * powerOfTwo(looks - 1) < settings.maxDeals) looks++;
   const draw = drawer(state.hidden, ...words);
+  const tally: Tally = { deals: 0, won: 0 };
+  const paired: Paired = { deals: 0, won: 0, up: 0, down: 0 };
   let rate: Interval = { low: 0, high: 1 };
   let moved: Interval = { low: -1, high: 1 };
+  let over: Labels = { update: question.before === null, leader: false };
   for (let look = 0; ; look++) {
-    const until = Math.min(maxDeals, FIRST_LOOK * powerOfTwo(look));
+    const until = Math.min(settings.maxDeals, FIRST_LOOK * powerOfTwo(look));
+    if (countable && 2 * until > different) return countedOut(question, different);
+    const alpha = (settings.alpha * 3 * powerOfTwo(2 * look)) / (powerOfTwo(2 * looks) - 1) / 2;
     while (tally.deals < until) {
       draw();
-      playDeal(tally, state, before, play, policy, 1);
+      playDeal(tally, over.update ? null : paired, question, 1);
     }
-    rate = narrowed(rate, binomialInterval(tally.won, tally.deals, alpha / 2));
-    moved = isPolicysOwn(before, play, policy)
-      ? { low: 0, high: 0 }
-      : narrowed(moved, differenceInterval(tally.up, tally.down, tally.deals, alpha / 2));
-    const result = answer(state, tally, before !== null, settings, tally.deals, rate, moved, false);
-    if (until === maxDeals || isDecided(result, settings)) return result;
+    rate = narrowed(rate, binomialInterval(tally.won, tally.deals, alpha));
+    if (!over.update) moved = narrowed(moved, movedOver(question, paired, alpha));
+    const answer = answered(question, tally, paired, rate, moved);
+    settings.onLook?.(answer);
+    over = decidedLabels(answer, settings);
+    if (2 * until >= settings.maxDeals)
+      over = {
+        update: over.update || isHopeless(answer.change, updateEdges(settings)),
+        leader: over.leader || isHopeless(answer.state, leaderEdges(settings)),
+      };
+    if (until >= settings.maxDeals || (over.update && over.leader)) return answer;
   }
+}
+
+/** A state, the play that led to it and the state before that; both null where nothing is to compare. */
+interface Question {
+  readonly state: PublicState;
+  readonly play: PackedPlay | null;
+  readonly before: PublicState | null;
+  readonly settings: EvaluateSettings;
+}
+
+function countedOut(question: Question, different: number): TurnAnswer {
+  const tally: Tally = { deals: 0, won: 0 };
+  const paired: Paired = { deals: 0, won: 0, up: 0, down: 0 };
+  forEachDeal(question.state.hidden, (weight) => playDeal(tally, paired, question, weight));
+  const rateAt = rateOf(question);
+  const { won, deals, up, down } = paired;
+  const exact = (value: number): Estimate => estimate(value, value, value, different, true);
+  const result: TurnAnswer = {
+    state: exact(rateAt(tally.won / tally.deals)),
+    change: question.before === null ? null : exact(rateAt(won / deals) - rateAt((won - up + down) / deals)),
+  };
+  question.settings.onLook?.(result);
+  return result;
 }
 
 /** The rules decide. Whoever went out had the win in hand, in every deal that agrees with what was played. */
@@ -99,32 +134,44 @@ function afterTheEnd(winner: number): TurnAnswer {
   return { state: decided(value), change: decided(0) };
 }
 
-/** The landlord's own play, chosen by what it sees: the policy makes it in every deal, so it changes nothing. */
-function isPolicysOwn(before: PublicState | null, play: PackedPlay | null, policy: Policy): boolean {
-  if (before === null || play === null || before.turn !== 0) return false;
+/**
+ * Whether the policy makes the landlord's play. It chooses by what the landlord sees, so it does in every deal or in none, and
+ * where it does the play changes nothing. Null for a farmer's play: that depends on the deal.
+ */
+function landlordsChoice({ before, play, settings: { policy } }: Question): boolean | null {
+  if (before === null || play === null || before.turn !== 0) return null;
   setDeal(before, null);
   return wouldPlay(policy, play.main, play.wings);
 }
 
-function playDeal(
-  tally: Tally,
-  state: PublicState,
-  before: PublicState | null,
-  play: PackedPlay | null,
-  policy: Policy,
-  weight: number,
-): void {
+/** Plays the deal drawn last out from after and, where `paired` is to know, from before. */
+function playDeal(tally: Tally, paired: Paired | null, question: Question, weight: number): void {
+  const { state, before, play, settings } = question;
+  const { policy } = settings;
   setDeal(state, null);
   const after = playOut(policy);
   tally.deals += weight;
   tally.won += after * weight;
-  if (before === null || play === null) return;
-  setDeal(before, play);
-  if (wouldPlay(policy, play.main, play.wings)) return;
+  if (paired === null || before === null || play === null) return;
+  paired.deals += weight;
+  paired.won += after * weight;
+  if (paired.policysOwn === undefined) paired.policysOwn = landlordsChoice(question);
+  // Who wins a searched deal after the own play had it won before: the play was there to be made.
+  if (
+    endedBySearch === state.cardsLeft &&
+    before.cardsLeft <= policy.searchFrom &&
+    after === (before.turn === 0 ? 1 : 0)
+  ) {
+    return;
+  }
+  if (paired.policysOwn === null) {
+    setDeal(before, play);
+    if (wouldPlay(policy, play.main, play.wings)) return;
+  } else if (paired.policysOwn) return;
   setDeal(before, play);
   const without = playOut(policy);
-  if (after > without) tally.up += weight;
-  if (after < without) tally.down += weight;
+  if (after > without) paired.up += weight;
+  if (after < without) paired.down += weight;
 }
 
 /** Lays out the deal drawn last; `play` goes back into the hand of a farmer who is to make it. */
@@ -136,38 +183,29 @@ function setDeal(state: PublicState, play: PackedPlay | null): void {
   setTurn(turn, state.lastPlay, state.owner);
 }
 
-function answer(
-  state: PublicState,
-  tally: Tally,
-  isPlay: boolean,
-  settings: EvaluateSettings,
-  deals: number,
-  rate: Interval,
-  moved: Interval,
-  exact: boolean,
-): TurnAnswer {
-  const { calibration } = settings.policy;
-  const rateAt = (share: number): number => winRate(Math.min(1, Math.max(0, share)), state.cardsLeft, calibration);
-  const after = tally.won / tally.deals;
-  const before = after - (tally.up - tally.down) / tally.deals;
-  const stateAfter = estimate(rateAt(after), rateAt(rate.low), rateAt(rate.high), deals, exact);
-  if (!isPlay) return { state: stateAfter, change: null };
-  const still = moved.low === 0 && moved.high === 0;
-  let low = 1;
-  let high = -1;
-  // The change of a curved map depends on where it happens: the extremes over the interval of the state after.
-  for (let i = 0; i <= GRID; i++) {
-    const share = rate.low + ((rate.high - rate.low) * i) / GRID;
-    low = Math.min(low, rateAt(share) - rateAt(share - moved.low));
-    high = Math.max(high, rateAt(share) - rateAt(share - moved.high));
-  }
-  const change = still
-    ? { value: 0, low: 0, high: 0, deals, exact: true }
-    : estimate(rateAt(after) - rateAt(before), low, high, deals, exact);
-  return { state: stateAfter, change };
+const rateOf =
+  ({ state, settings }: Question) =>
+  (share: number): number =>
+    winRate(Math.min(1, Math.max(0, share)), state.cardsLeft, settings.policy.calibration);
+
+/** Interval of the change of the win rate. */
+function movedOver(question: Question, { deals, won, up, down, policysOwn }: Paired, alpha: number): Interval {
+  if (policysOwn === true) return { low: 0, high: 0 };
+  const pairs: Pairs = { up, down, both: won - up, trials: deals };
+  return changeInterval(pairs, rateOf(question), alpha);
 }
 
-const GRID = 32;
+function answered(question: Question, tally: Tally, paired: Paired, rate: Interval, moved: Interval): TurnAnswer {
+  const rateAt = rateOf(question);
+  const state = estimate(rateAt(tally.won / tally.deals), rateAt(rate.low), rateAt(rate.high), tally.deals, false);
+  if (question.before === null) return { state, change: null };
+  const { deals, won, up, down } = paired;
+  const still = moved.low === 0 && moved.high === 0;
+  const change = still
+    ? { value: 0, low: 0, high: 0, deals, exact: true }
+    : estimate(rateAt(won / deals) - rateAt((won - up + down) / deals), moved.low, moved.high, deals, false);
+  return { state, change };
+}
 
 /** In 1e-4, the interval rounded outwards and the value kept inside. */
 function estimate(value: number, low: number, high: number, deals: number, exact: boolean): Estimate {
@@ -212,8 +250,25 @@ export function labelBands(
   return { update: ends(change ?? { low: 0, high: 0, value: 0 }, update), leader: ends(state, leads) };
 }
 
-/** Whether both ends of both intervals lie in one band each. */
-export function isDecided(answer: TurnAnswer, bands: Bands): boolean {
-  const { update, leader } = labelBands(answer, bands);
-  return update.low === update.high && leader.low === leader.high;
+interface Labels {
+  readonly update: boolean;
+  readonly leader: boolean;
 }
+
+/** Which intervals lie in one band with both ends. */
+export function decidedLabels(answer: TurnAnswer, bands: Bands): Labels {
+  const { update, leader } = labelBands(answer, bands);
+  return { update: update.low === update.high, leader: leader.low === leader.high };
+}
+
+/** Nearer to a band's edge than so many half intervals, an estimate at half the budget is settled at its end once in 20 times. */
+const HOPELESS = 0.3;
+
+function isHopeless(estimate: Estimate | null, edges: readonly number[]): boolean {
+  if (estimate === null) return true;
+  const { low, value, high } = estimate;
+  return edges.some((edge) => Math.abs(value - edge) < (HOPELESS * (high - low)) / 2);
+}
+
+const updateEdges = ({ bands: { step, swing } }: Bands) => [-swing, -step, step, swing];
+const leaderEdges = ({ leader: { first, second } }: Bands) => [second, first];

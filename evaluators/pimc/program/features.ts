@@ -8,29 +8,36 @@ import {
   bitCount,
   CHAIN_MASK,
   copiesOf,
+  JOKERS,
   kindOf,
   leftHigh,
   leftLow,
   lengthOf,
   PAIR,
   PASS,
+  PLANE,
   RANK_MASK,
   rankOf,
   runTops,
   SOLO,
+  TRIO,
+  TRIO_PAIR,
+  TRIO_SOLO,
   takeOut,
 } from './packed.js';
 import { hands, left, owner, toBeat, turn } from './table.js';
 
 export const FEATURES = 32;
+export const CONTEXTS = 8;
 
-/** Of the play looked at last. */
-export const features = new Float64Array(FEATURES);
+/** Of the play scored last, in tenths, where they are not zero: whole numbers, so that no sum is a number on the heap. */
+export const features = new Int32Array(FEATURES);
 
 let low = 0;
 let high = 0;
 let beat = PASS;
 let seat = 0;
+let own = 0;
 let ownRounds = 0;
 let enemyLeft = 0;
 let partnerLeft = 0;
@@ -44,7 +51,8 @@ export function survey(): number {
   low = hands[2 * seat] as number;
   high = hands[2 * seat + 1] as number;
   beat = toBeat();
-  ownRounds = roundsOf(split(low, high));
+  own = split(low, high);
+  ownRounds = roundsOf(own);
   const next = seat === 2 ? 0 : seat + 1;
   const last = seat === 0 ? 2 : seat - 1;
   addUnseen(2 * next, 2 * last);
@@ -77,71 +85,107 @@ function addUnseen(a: number, b: number): void {
   unseen[4] = (aHigh >> 15) | (bHigh >> 15) | (a3 & b1) | (a2 & b2) | (a1 & b3);
 }
 
-/** Fills `features` for a play. True when it empties the hand: then nothing else matters. */
-export function look(main: number, wings: number): boolean {
-  const f = features;
-  f.fill(0);
-  if (main === PASS) return lookAtPass(f);
+/** In thousandths, contexts by FEATURES: landlord leads, follows; then both farmers: leads, follows the landlord, follows the partner. */
+export type Weights = Int32Array;
+/** What one unit of log odds is in scores: weights are thousandths, features tenths. */
+export const UNIT = 10_000;
+
+let weights: Weights = new Int32Array(CONTEXTS * FEATURES);
+let row = 0;
+let sum = 0;
+
+/** Scores by the weights of a context: see `score`. */
+export function scoreBy(rows: Weights, context: number): void {
+  weights = rows;
+  row = context * FEATURES;
+}
+
+/** Score of a play that would empty the hand: nothing else matters then. */
+export const WINS = 0x3fffffff;
+
+/** Sum of the weighted features of a play. Writes into `features` those that are not zero; only a fit reads them, and clears. */
+export function score(main: number, wings: number): number {
+  sum = 0;
+  if (main === PASS) {
+    scorePass();
+    return sum;
+  }
   takeOut(low, high, main, wings);
   const restLow = leftLow;
   const restHigh = leftHigh;
-  if (restLow === 0) return true;
+  if (restLow === 0) return WINS;
   const kind = kindOf(main);
   const rank = rankOf(main);
   const length = lengthOf(main);
   const rest = split(restLow, restHigh);
   const rounds = roundsOf(rest);
-  const size = bitCount(low) + bitCount(high) - bitCount(restLow) - bitCount(restHigh);
   const isBomb = kind >= BOMB;
-  f[0] = worthOf(rest) / 10;
-  f[1] = rounds - ownRounds;
-  f[2] = rounds === 1 ? 1 : 0;
-  f[4] = size / 5;
-  f[14] = bitCount((low & 0x7000) ^ (restLow & 0x7000)) + bitCount(((low >> 15) & 0x1000) ^ ((restLow >> 15) & 0x1000));
-  f[15] = rounds <= 1 + controls(restLow, restHigh) ? 1 : 0;
-  f[26] = restHigh >> 15 !== 0 || (restLow & 0x6000) === 0x6000 ? 1 : 0;
+  add(0, worthOf(rest));
+  add(1, 10 * (rounds - ownRounds));
+  if (rounds === 1) add(2, ONE);
+  add(4, 2 * (bitCount(low ^ restLow) + bitCount(high ^ restHigh)));
+  if (((low ^ restLow) & 0x8007000) !== 0) {
+    add(14, 10 * (bitCount((low ^ restLow) & 0x7000) + (((low ^ restLow) >> 27) & 1)));
+  }
+  if (rounds <= 1 + controls(restLow, restHigh)) add(15, ONE);
+  if (restHigh >> 15 !== 0 || (restLow & JOKERS) === JOKERS) add(26, ONE);
   if (isBomb) {
-    f[5] = 1;
-    f[22] = enemyLeft <= 5 ? 1 : 0;
-    f[27] = rounds / 5;
-    return false;
+    add(5, ONE);
+    if (enemyLeft <= 5) add(22, ONE);
+    add(27, 2 * rounds);
+    return sum;
   }
   const tops = topsAbove(kind, rank, length);
-  const safe = tops === 0;
-  f[kind <= PAIR ? 6 : 7] = rank / 10;
-  f[8] = safe ? 1 : 0;
-  f[9] = kind <= PAIR ? bitCount(tops) / 10 : 0;
-  f[10] = enemyLeft === 1 && kind === SOLO && !safe ? 1 : 0;
-  f[11] = enemyLeft === 2 && kind === PAIR && !safe ? 1 : 0;
-  f[24] = wings === 0 ? 0 : wingHeight(wings);
-  f[28] = safe && rounds <= 2 ? 1 : 0;
-  f[29] = kind === SOLO && enemyLeft <= 2 ? rank / 10 : 0;
-  if (beat === PASS) {
-    f[17] = partnerLeft === 1 && kind === SOLO ? 1 - rank / 10 : 0;
-    f[18] = kind === SOLO ? 1 : 0;
-    f[19] = kind === PAIR ? 1 : 0;
-    f[25] = partnerLeft === 2 && kind === PAIR ? 1 - rank / 10 : 0;
-    f[30] = kind >= 3 && kind <= 4 ? 1 : 0;
-    f[31] = kind === 2 || kind === 7 ? 1 : 0;
-  } else {
-    f[20] = rankOf(beat) / 10;
-    f[21] = ownerLeft <= 2 ? 1 : 0;
-    f[23] = (rank - rankOf(beat)) / 5;
-    f[16] = kind === SOLO && rankOf(beat) >= 10 ? 1 : 0;
+  add(kind <= PAIR ? 6 : 7, rank);
+  if (tops === 0) {
+    add(8, ONE);
+    if (rounds <= 2) add(28, ONE);
+  } else if (kind <= PAIR) {
+    add(9, bitCount(tops));
+    if (enemyLeft === 1 && kind === SOLO) add(10, ONE);
+    if (enemyLeft === 2 && kind === PAIR) add(11, ONE);
   }
-  return false;
+  if (wings !== 0) add(24, wingHeight(wings));
+  if (kind === SOLO && enemyLeft <= 2) add(29, rank);
+  if (beat === PASS) scoreLead(kind, rank);
+  else scoreFollow(kind, rank);
+  return sum;
 }
 
-function lookAtPass(f: Float64Array): boolean {
-  const own = split(low, high);
-  f[0] = worthOf(own) / 10;
-  f[2] = ownRounds === 1 ? 1 : 0;
-  f[3] = 1;
-  f[12] = ownerLeft <= 2 ? 1 : 0;
-  f[13] = ownerLeft <= 5 ? 1 : 0;
-  f[15] = ownRounds <= 1 + controls(low, high) ? 1 : 0;
-  f[26] = high >> 15 !== 0 || (low & 0x6000) === 0x6000 ? 1 : 0;
-  return false;
+const ONE = 10;
+
+function add(feature: number, value: number): void {
+  features[feature] = value;
+  sum = (sum + Math.imul(weights[row + feature] as number, value)) | 0;
+}
+
+function scoreLead(kind: number, rank: number): void {
+  if (kind === SOLO) {
+    add(18, ONE);
+    if (partnerLeft === 1) add(17, 10 - rank);
+  } else if (kind === PAIR) {
+    add(19, ONE);
+    if (partnerLeft === 2) add(25, 10 - rank);
+  } else if (kind === TRIO || kind === PLANE) add(31, ONE);
+  else if (kind === TRIO_SOLO || kind === TRIO_PAIR) add(30, ONE);
+}
+
+function scoreFollow(kind: number, rank: number): void {
+  const over = rankOf(beat);
+  add(20, over);
+  add(23, 2 * (rank - over));
+  if (ownerLeft <= 2) add(21, ONE);
+  if (kind === SOLO && over >= 10) add(16, ONE);
+}
+
+function scorePass(): void {
+  add(0, worthOf(own));
+  if (ownRounds === 1) add(2, ONE);
+  add(3, ONE);
+  if (ownerLeft <= 2) add(12, ONE);
+  if (ownerLeft <= 5) add(13, ONE);
+  if (ownRounds <= 1 + controls(low, high)) add(15, ONE);
+  if (high >> 15 !== 0 || (low & JOKERS) === JOKERS) add(26, ONE);
 }
 
 /** Tops of unseen groups that would beat the main part. */
@@ -161,5 +205,5 @@ function controls(one: number, three: number): number {
 function wingHeight(wings: number): number {
   let sum = 0;
   for (let set = (wings | (wings >> 15)) & RANK_MASK; set !== 0; set &= set - 1) sum += 31 - Math.clz32(set & -set);
-  return sum / 10;
+  return sum;
 }

@@ -40,6 +40,12 @@ export const JOKERS = 0x6000;
 /** Copies of each main rank, by class; the rocket is apart. */
 const COPIES = [1, 2, 3, 3, 3, 1, 2, 3, 3, 3, 4, 4, 4, 0];
 
+/** Cards by class | length << 8; a pass reads as the class 15. */
+const SIZES = Int32Array.from({ length: 0xf10 }, (_, at) => {
+  const each = [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 8, 4, 2][at & 15] ?? 0;
+  return (at & 0xf0) === 0 ? each * (at >> 8) : 0;
+});
+
 export interface PackedHand {
   readonly low: number;
   readonly high: number;
@@ -53,6 +59,8 @@ export interface PackedPlay {
 export const kindOf = (main: number): number => main & 15;
 export const rankOf = (main: number): number => (main >> 4) & 15;
 export const lengthOf = (main: number): number => (main >> 8) & 15;
+/** Cards of a play, wings and all; 0 for a pass. */
+export const sizeOf = (main: number): number => SIZES[main & 0xf0f] as number;
 export const mainOf = (kindIndex: number, rank: number, length: number): number =>
   kindIndex | (rank << 4) | (length << 8);
 export const copiesOf = (kindIndex: number): number => COPIES[kindIndex] as number;

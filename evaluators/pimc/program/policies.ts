@@ -7,7 +7,7 @@ import { fitted, fittedMain, fittedWings } from './fitted.js';
 import { greedy, greedyMain, greedyWings } from './greedy.js';
 import { PASS } from './packed.js';
 import { random, randomMain, randomWings } from './random.js';
-import { solve } from './solve.js';
+import { forgetPositions, solve } from './solve.js';
 import { left, makePlay, turn } from './table.js';
 import { CHOICE_WEIGHTS } from './weights.js';
 
@@ -20,25 +20,28 @@ export interface Policy {
   /** Once the three hands hold no more cards than this, the deal is searched with open hands. */
   readonly searchFrom: number;
   readonly searchNodes: number;
+  /** A search that found nothing is tried again when so many more cards are gone. */
+  readonly searchAgain: number;
   readonly calibration: Calibration;
 }
 
 const byFeatures = { choose: () => fitted(CHOICE_WEIGHTS), main: fittedMain, wings: fittedWings };
-const without = { searchFrom: 0, searchNodes: 0 };
+const without = { searchFrom: 0, searchNodes: 0, searchAgain: 0 };
 
 export const POLICIES: readonly Policy[] = [
   {
-    name: 'search-1',
+    name: 'search-2',
     ...byFeatures,
-    searchFrom: 18,
-    searchNodes: 2000,
-    calibration: { level: -1.676, levelByCards: 1.592, slope: 0.327, slopeByCards: 0.605 },
+    searchFrom: 26,
+    searchNodes: 100,
+    searchAgain: 3,
+    calibration: { level: -1.759, levelByCards: 1.581, slope: 0.401, slopeByCards: 0.581 },
   },
   {
-    name: 'fitted-1',
+    name: 'fitted-2',
     ...byFeatures,
     ...without,
-    calibration: { level: -1.521, levelByCards: 1.344, slope: 0.315, slopeByCards: 0.238 },
+    calibration: { level: -1.507, levelByCards: 1.351, slope: 0.221, slopeByCards: 0.523 },
   },
   {
     name: 'greedy-1',
@@ -58,20 +61,25 @@ export const POLICIES: readonly Policy[] = [
   },
 ];
 
-export const DEFAULT_POLICY = 'search-1';
+export const DEFAULT_POLICY = 'search-2';
 
-/** A search that found nothing is tried again when so many more cards are gone. */
-const PATIENCE = 4;
+/** Cards left where a search ended the playout done last; 0 where none did. */
+export let endedBySearch = 0;
 
 /** Plays the deal on the table out: 1 when the landlord wins, else 0. */
 export function playOut(policy: Policy): number {
+  endedBySearch = 0;
+  if (policy.searchFrom > 0) forgetPositions();
   let searchFrom = policy.searchFrom;
   for (;;) {
     const cards = (left[0] as number) + (left[1] as number) + (left[2] as number);
     if (cards <= searchFrom) {
       const winner = solve(policy.searchNodes);
-      if (winner >= 0) return winner;
-      searchFrom = cards - PATIENCE;
+      if (winner >= 0) {
+        endedBySearch = cards;
+        return winner;
+      }
+      searchFrom = cards - policy.searchAgain;
     }
     const seat = turn;
     policy.choose();

@@ -1,12 +1,13 @@
 /** Turns of a match: what public history gives, what is exact, what stops the sampling. */
 import { describe, expect, it } from 'vitest';
-import { evaluateTurn, isDecided, type TurnAnswer } from '../../../evaluators/pimc/program/evaluate.js';
+import { countDeals } from '../../../evaluators/pimc/program/deals.js';
+import { type Bands, decidedLabels, evaluateTurn, type TurnAnswer } from '../../../evaluators/pimc/program/evaluate.js';
 import { readHistory } from '../../../evaluators/pimc/program/history.js';
 import { POLICIES } from '../../../evaluators/pimc/program/policies.js';
 import { dealtHands, generator, randomGame } from '../../support/doudizhu-games.js';
 
 const spec = { bands: { step: 500, swing: 1500 }, leader: { first: 5500, second: 4500 } };
-const policy = POLICIES.find(({ name }) => name === 'search-1') ?? fail('no policy');
+const policy = POLICIES.find(({ name }) => name === 'search-2') ?? fail('no policy');
 const random = generator(21);
 const hands = dealtHands(random);
 const plays = randomGame(hands, random);
@@ -16,14 +17,16 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-function at(turn: number, maxDeals = 128, seed = 1): TurnAnswer {
+function at(turn: number, maxDeals = 128, seed = 1, bands: Bands = spec): TurnAnswer {
   const step = turn === 0 ? null : (steps[turn - 1] ?? fail(`no turn ${turn}`));
-  return evaluateTurn(step === null ? start : step.after, step, { ...spec, maxDeals, alpha: 0.001, policy }, [
+  return evaluateTurn(step === null ? start : step.after, step, { ...bands, maxDeals, alpha: 0.001, policy }, [
     seed,
     'm',
     turn,
   ]);
 }
+
+const different = (turn: number): number => countDeals((steps[turn - 1] ?? fail('no step')).after.hidden, 1 << 20);
 
 describe('a turn', { timeout: 600_000 }, () => {
   it('has the same answer whatever was asked before, and another one under another seed', () => {
@@ -48,13 +51,87 @@ describe('a turn', { timeout: 600_000 }, () => {
     }
   });
 
-  it('stops at the first look that decides both labels', () => {
-    const answers = [1, 4, 7, 10].map((turn) => at(turn, 1024));
+  it('stops a label at the first look that decides it, and all at the budget', () => {
+    const wide = { bands: { step: 1200, swing: 6000 }, leader: { first: 5000, second: 3500 } };
+    const turns = plays.flatMap((cards, index) => (cards === '' ? [] : [index + 1]));
+    const answers = turns.map((turn) => at(turn, 512, 1, wide)).filter(({ state }) => !state.exact);
     for (const answer of answers) {
-      expect(answer.state.exact).toBe(false);
-      expect(isDecided(answer, spec)).toBe(answer.state.deals < 1024);
+      const { update, leader } = decidedLabels(answer, wide);
+      const used = answer.change?.deals ?? 0;
+      expect(used).toBeLessThanOrEqual(answer.state.deals);
+      // Given up at half of the budget, or at its end.
+      if (!leader) expect([256, 512]).toContain(answer.state.deals);
+      if (!update) expect([256, 512]).toContain(used);
     }
-    expect(answers.map(({ state }) => state.deals)).toEqual([1024, 128, 128, 128]);
+    const stopped = answers.map(({ state, change }) => [change?.deals, state.deals].join());
+    expect(new Set(stopped)).toEqual(new Set(['128,128', '256,256', '512,512']));
+  });
+
+  it('plays no more deals out from before once the update is certain', () => {
+    const turn = plays.findIndex((cards) => cards !== '') + 1;
+    const bands = { bands: { step: 9000, swing: 9500 }, leader: { first: 10_000, second: 1 } };
+    const sure = at(turn, 1024, 1, bands);
+    const edge = { ...bands, leader: { first: sure.state.value, second: sure.state.value - 1 } };
+    const { change, state } = at(turn, 1024, 1, edge);
+    expect(change?.deals).toBe(sure.change?.deals);
+    expect(change?.deals).toBeLessThan(state.deals);
+  });
+
+  it('gives a label up at half of the budget when its estimate lies at an edge there, and only then', () => {
+    const values: number[] = [];
+    const highs: number[] = [];
+    const step = steps[0] ?? fail('no step');
+    const run = (leader: Bands['leader']): TurnAnswer =>
+      evaluateTurn(
+        step.after,
+        step,
+        {
+          bands: { step: 9000, swing: 9500 },
+          leader,
+          maxDeals: 1024,
+          alpha: 0.001,
+          policy,
+          onLook: ({ state }) => {
+            values[state.deals] = state.value;
+            highs[state.deals] = state.high;
+          },
+        },
+        [1, 'm', 1],
+      );
+    run({ first: 10_000, second: 10 });
+    run({ first: values[128] ?? 0, second: 10 });
+    const [value = 0, high = 0] = [values[512], highs[512]];
+    expect(run({ first: value, second: 10 }).state.deals).toBe(512);
+    expect(run({ first: high, second: 10 }).state.deals).toBe(1024);
+  });
+
+  it('tells every look, each in the interval of the one before', () => {
+    const looks: TurnAnswer[] = [];
+    const step = steps[0] ?? fail('no step');
+    const settings = { ...spec, maxDeals: 1024, alpha: 0.001, policy, onLook: (look: TurnAnswer) => looks.push(look) };
+    const last = evaluateTurn(step.after, step, settings, [1, 'm', 1]);
+    expect(looks.at(-1)).toEqual(last);
+    expect(looks.map(({ state }) => state.deals)).toEqual([128, 256, 512, 1024].slice(0, looks.length));
+    for (const [i, look] of looks.entries()) {
+      expect(look.state.low).toBeGreaterThanOrEqual(looks[i - 1]?.state.low ?? 0);
+      expect(look.state.high).toBeLessThanOrEqual(looks[i - 1]?.state.high ?? 10_000);
+    }
+  });
+
+  it('counts all deals out where that is no more work than the next look, and then is exact', () => {
+    const counted = steps.map((_, index) => ({ turn: index + 1, different: different(index + 1) }));
+    const turn = counted.find(({ different: deals }) => deals > 600 && deals < 4000)?.turn ?? fail('no such turn');
+    const answer = at(turn, 4096);
+    expect(answer.state.exact || decidedLabels(answer, spec).leader).toBe(true);
+    const narrow = {
+      bands: { step: 1, swing: 2 },
+      leader: { first: answer.state.value, second: answer.state.value - 1 },
+    };
+    const step = steps[turn - 1] ?? fail('no step');
+    const exact = evaluateTurn(step.after, step, { ...narrow, maxDeals: 4096, alpha: 0.001, policy }, [1, 'm', turn]);
+    expect(exact.state).toMatchObject({ exact: true, deals: different(turn), low: exact.state.value });
+    expect(exact.state.value).toBeGreaterThanOrEqual(answer.state.low);
+    expect(exact.state.value).toBeLessThanOrEqual(answer.state.high);
   });
 
   it('is exact at the end: the winner by the rules, and few deals counted out', () => {

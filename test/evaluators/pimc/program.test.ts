@@ -20,7 +20,7 @@ const question = {
   plays,
   turns: [0, 1, 4, plays.length],
   seed: 1,
-  settings: { maxDeals: 128, alpha: 0.001, policy: 'search-1', passInference: false },
+  settings: { maxDeals: 128, alpha: 0.001, policy: 'search-2', passInference: false },
   bands: { step: 500, swing: 1500 },
   leader: { first: 5500, second: 4500 },
 };
@@ -62,7 +62,7 @@ describe.skipIf(!built)('the program', { timeout: 300_000 }, () => {
       'no JSON',
     ]);
     const by = (id: string) => answers.find((answer) => answer.id === id);
-    expect(by('v')).toMatchObject({ name: 'casemill-pimc', version: '1' });
+    expect(by('v')).toMatchObject({ name: 'casemill-pimc', version: '2' });
     expect(String(by('c')?.play)).not.toBe('');
     for (const id of ['p', 'h', 't', 'x']) expect(by(id)?.error).toMatchObject({ code: 'question_invalid' });
     expect(answers.find((answer) => answer.id === undefined)?.error).toMatchObject({ code: 'line_unreadable' });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Combination, legalMoves, readPlay, removeCards } from '../../../adapters/doudizhu/rules/index.js';
 import { PASS, packHand, packPlay } from '../../../evaluators/pimc/program/packed.js';
-import { solve } from '../../../evaluators/pimc/program/solve.js';
+import { forgetPositions, solve } from '../../../evaluators/pimc/program/solve.js';
 import { setTable, setTurn } from '../../../evaluators/pimc/program/table.js';
 import { dealtHands, generator } from '../../support/doudizhu-games.js';
 
@@ -16,6 +16,7 @@ describe('endgame search', () => {
       const owner = (turn + 2) % 3;
       const beat = random(2) === 0 ? null : readPlay('3456789TJQK'.charAt(random(11)), null);
       setDeal(hands, turn, beat, owner);
+      forgetPositions();
       const expected = minimax(hands, turn, beat, owner, new Map()) ? 1 : 0;
       expect({ hands, turn, beat, winner: solve(1_000_000) }).toEqual({ hands, turn, beat, winner: expected });
       wins[expected] = (wins[expected] ?? 0) + 1;
