@@ -1,8 +1,9 @@
 /**
  * One turn of a match: the landlord's win rate after it and, for a play, what the play changed, over the same deals. Deals are
  * drawn in looks at 128, 256, 512, ... of them until both labels are certain or the budget ends; a label that is certain needs
- * no more, and one that half of the budget leaves next to a band's edge is given up there. Every look spends a part of alpha, four times the part of the look before, and an interval is what all looks so far
- * agree on: valid whenever one stops (union bound over the looks). Where counting out all deals is no more work, that ends it.
+ * no more, and one that half of the budget leaves next to a band's edge is given up there. Every look spends a part of alpha,
+ * four times the part of the look before, and an interval is what all looks so far agree on: valid whenever one stops (union
+ * bound over the looks). Where counting out all deals is no more work, that ends it.
  */
 import { winRate } from './calibration.js';
 import { countDeals, dealt, drawer, forEachDeal } from './deals.js';
