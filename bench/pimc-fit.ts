@@ -1,7 +1,7 @@
 /**
- * `node dist/bench/pimc-fit.js choices|curves [DEALS [POLICY]]|strength [DEALS]`: makes evaluators/pimc/program/weights.ts from the recorded choices, or
- * (after a build with it) prints each policy's curve, or what share of deals a landlord of one policy wins against farmers of
- * another. Only games with even numbers are fitted to; the others are for measuring.
+ * `node dist/bench/pimc-fit.js choices | curves [DEALS [POLICY]] | strength [DEALS]`: makes evaluators/pimc/program/weights.ts
+ * from the recorded choices; or (after a build with it) prints each policy's curve, or what share of deals a landlord of one
+ * policy wins against farmers of another. Only games with even numbers are fitted to; the others are for measuring.
  */
 import { writeFile } from 'node:fs/promises';
 import { CONTEXTS, FEATURES } from '../evaluators/pimc/program/features.js';
