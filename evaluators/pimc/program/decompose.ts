@@ -17,7 +17,7 @@ const RUN = Int32Array.from({ length: 256 }, (_, i) => ((1 << (i & 15)) - 1) << 
 /** A set of ranks as a number with the digit 1, base 4, for each: three of them add up to copies − 1 by rank. */
 const DIGITS = Int32Array.from({ length: 1 << RANKS }, (_, set) => {
   let sum = 0;
-  for (let rank = 0; rank < RANKS; rank++) sum += ((set >> rank) & 1) * 4 ** rank;
+  for (let rank = 0; rank < RANKS; rank++) sum += ((set >> rank) & 1) << (2 * rank);
   return sum;
 });
 
@@ -31,7 +31,7 @@ const UNKNOWN = 0x7fffffff;
 const tables: readonly Int32Array[] = Array.from({ length: 256 }, (_, at) => {
   const [start, length] = [at >> 4, at & 15];
   const used = length > 0 && length <= TABLED && start + length <= RANKS;
-  return new Int32Array(used ? 4 ** length : 0).fill(UNKNOWN);
+  return new Int32Array(used ? 1 << (2 * length) : 0).fill(UNKNOWN);
 });
 
 /** Best split of a hand: worth << 16 | groups << 10 | trios << 5 | solos and pairs a trio can take. Sums of splits are splits. */

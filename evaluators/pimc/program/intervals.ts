@@ -48,8 +48,9 @@ export function changeInterval(pairs: Pairs, curve: (share: number) => number, a
         share === 1 ? [] : shares.map((other, j) => (i === j ? moved : (other * (1 - moved)) / (1 - share)));
       return others.length === 0 ? 0 : changeAt(others) - estimate;
     });
-    below += (1 - share) * Math.min(0, ...moves) ** 2;
-    above += (1 - share) * Math.max(0, ...moves) ** 2;
+    const [down, up] = [Math.min(0, ...moves), Math.max(0, ...moves)];
+    below += (1 - share) * down * down;
+    above += (1 - share) * up * up;
   }
   return { low: Math.max(-1, estimate - Math.sqrt(below)), high: Math.min(1, estimate + Math.sqrt(above)) };
 }
