@@ -1,13 +1,14 @@
 /** What the same board video costs with chess.svg and CairoSVG, and with moviepy: programs of their own, not parts of casemill. */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { plainEncoderArguments } from '../rendering/plain-encoder.js';
 import type { BoardScene } from '../rendering/scene.js';
 import { cacheDir } from '../toolchain/cache-dir.js';
+import { withInstallLock } from '../toolchain/install-lock.js';
+import { moveIntoPlace, withScratch } from '../toolchain/scratch.js';
 import { measure } from './cpu.js';
 
 // The script is no TypeScript, so the compiler leaves it where it is.
@@ -43,15 +44,15 @@ async function pythonWithRivals(): Promise<string> {
   const folder = join(cacheDir(), 'board-rivals', packages.join('-').replaceAll('==', '-'));
   const python = join(folder, 'bin', 'python');
   if (existsSync(python)) return python;
-  const draft = `${folder}-${randomUUID()}`;
-  try {
-    await mkdir(draft, { recursive: true });
-    await execa('python3', ['-m', 'venv', draft]);
-    await execa(join(draft, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', ...packages]);
-    await rename(draft, folder);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
+  await mkdir(dirname(folder), { recursive: true });
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  await withInstallLock(join(dirname(folder), '.lock'), say, () =>
+    withScratch(folder, async (scratch) => {
+      const draft = join(scratch, 'venv');
+      await execa('python3', ['-m', 'venv', draft]);
+      await execa(join(draft, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', ...packages]);
+      await moveIntoPlace(draft, folder);
+    }),
+  );
   return python;
 }
