@@ -1,5 +1,5 @@
 /** What a run of the PIMC bench comes to: shares of labels given, right, agreed on and kept. */
-import { labelBands } from '../evaluators/pimc/program/evaluate.js';
+import { dealsATurn, labelBands } from '../evaluators/pimc/program/evaluate.js';
 import { pimcBands } from '../evaluators/pimc/settings.js';
 import type { LabelledGame, Look } from './pimc-run.js';
 
@@ -16,10 +16,11 @@ export interface Labelled {
   readonly landlordWins: boolean;
 }
 
-/** With at most so many deals: what the last look within them tells. */
+/** With so many deals for the game: what the last look within the share of each play tells. */
 export function labelsAt({ plays, landlordWins }: LabelledGame, deals: number): Labelled[] {
+  const share = dealsATurn(deals, plays.length);
   return plays.map((looks) => {
-    const { state, change } = lookAt(looks, deals);
+    const { state, change } = lookAt(looks, share);
     const at = labelBands({ state, change }, pimcBands);
     return {
       update: at.update.low === at.update.high ? at.update.low : null,
@@ -33,8 +34,9 @@ export function labelsAt({ plays, landlordWins }: LabelledGame, deals: number): 
   });
 }
 
-function lookAt(looks: readonly Look[], deals: number): Look {
-  const within = looks.filter(({ state }) => state.deals <= deals);
+/** A look at half of an odd number is rounded up. */
+function lookAt(looks: readonly Look[], share: number): Look {
+  const within = looks.filter(({ state }) => state.deals <= share + 1);
   const look = within.at(-1) ?? looks[0];
   if (look === undefined) throw new RangeError('a play without a look');
   return look;
@@ -94,7 +96,10 @@ export function kept(
 
 /** Of one game, in the mean and at most. */
 export function costOf(games: readonly LabelledGame[], deals: number): string {
-  const costs = games.map(({ plays }) => plays.reduce((sum, looks) => sum + lookAt(looks, deals).cpuMs, 0) / 1000);
+  const costs = games.map(({ plays }) => {
+    const share = dealsATurn(deals, plays.length);
+    return plays.reduce((sum, looks) => sum + lookAt(looks, share).cpuMs, 0) / 1000;
+  });
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, costs.length);
   return `${mean.toFixed(2)}, ${Math.max(0, ...costs).toFixed(2)}`;
 }

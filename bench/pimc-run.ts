@@ -3,7 +3,7 @@
  * there is not computed again: a long run can be stopped and taken up.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type Estimate, evaluateTurn } from '../evaluators/pimc/program/evaluate.js';
+import { dealsATurn, type Estimate, evaluateTurn } from '../evaluators/pimc/program/evaluate.js';
 import { readHistory } from '../evaluators/pimc/program/history.js';
 import { POLICIES } from '../evaluators/pimc/program/policies.js';
 import { VERSION } from '../evaluators/pimc/program/protocol.js';
@@ -27,7 +27,8 @@ export interface LabelledGame {
 export interface Run {
   readonly policy: string;
   readonly seed: number;
-  readonly maxDeals: number;
+  /** Budget of a game. */
+  readonly deals: number;
   /** So many games at most. */
   readonly games: number;
 }
@@ -38,7 +39,7 @@ export function labelGames(games: readonly BenchGame[], runs: readonly Run[], lo
   const labelled = games.map((game, number) =>
     runs.map((run) => {
       if (number >= run.games) return null;
-      const key = [VERSION, pimcAlpha, run.policy, run.maxDeals, run.seed, number].join('/');
+      const key = [VERSION, pimcAlpha, run.policy, run.deals, run.seed, number].join('/');
       const before = known.get(key);
       if (before !== undefined) return before;
       const line = { key, landlordWins: game.landlordWins, plays: labelPlays(game, run, number) };
@@ -56,10 +57,11 @@ function readLog(log: string): LabelledGame[] {
   return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as LabelledGame);
 }
 
-function labelPlays({ landlord, plays }: BenchGame, { policy: name, seed, maxDeals }: Run, number: number): Look[][] {
+function labelPlays({ landlord, plays }: BenchGame, { policy: name, seed, deals }: Run, number: number): Look[][] {
   const policy = POLICIES.find((one) => one.name === name);
   if (policy === undefined) throw new Error(`no policy ${name}`);
   const { steps } = readHistory(landlord, plays);
+  const maxDeals = dealsATurn(deals, plays.filter((cards) => cards !== '').length);
   return steps.flatMap((step, index) => {
     if (step.play === null) return [];
     const looks: Look[] = [];
@@ -68,7 +70,7 @@ function labelPlays({ landlord, plays }: BenchGame, { policy: name, seed, maxDea
       const { user, system } = process.cpuUsage(start);
       return Math.round((user + system) / 10) / 100;
     };
-    const settings = { ...pimcBands, maxDeals, alpha: pimcAlpha, policy };
+    const settings = { ...pimcBands, maxDeals, alpha: pimcAlpha, policy, passInference: false };
     const words = [seed, String(number), index + 1];
     const onLook = ({ state, change }: { state: Estimate; change: Estimate | null }) => {
       if (change !== null) looks.push({ state, change, cpuMs: cpuMs() });

@@ -31,10 +31,13 @@ async function agree(options: {
 }): Promise<void> {
   const { store, key, manifest } = await openManifest(options.manifest, options.store);
   try {
-    const { engine, limit, seed } = manifest.evaluator;
+    const { engine, limit, seed, options: stored } = manifest.evaluator;
     const otherSeed = options.seed !== undefined && options.seed !== seed;
     const opened = engineNamed(EngineName.parse(engine));
-    const evaluator = await opened.open(limit.count, options.workers, options.seed ?? seed ?? 0);
+    const evaluator = await opened.open(limit.count, options.workers, {
+      seed: options.seed ?? seed ?? 0,
+      passInference: stored.passInference === true,
+    });
     try {
       if (options.seed !== undefined && evaluator.identity.seed !== options.seed) throw withoutSeed(engine);
       const onCase = (done: number, of: number) => note(`${done}/${of} cases`);

@@ -15,6 +15,8 @@ export interface BuildOptions {
   readonly until: 'labels' | 'videos';
   /** Nodes, visits or playouts per position; undefined: the engine's default. */
   readonly evaluatorLimit: number | undefined;
+  /** Doudizhu: whether the farmers' passes weigh the deals; default false. */
+  readonly passInference?: boolean;
   readonly size: number;
   readonly fps: number;
   readonly clocks: boolean;
@@ -45,6 +47,11 @@ export async function runSettings(
   options: BuildOptions,
 ): Promise<RunConfig> {
   const engine = engineNamed(environment.engine);
+  const { passInference = false } = options;
+  const evaluator = engine.settings(options.evaluatorLimit ?? engine.limit.byDefault, { passInference });
+  if (passInference && !('passInference' in evaluator)) {
+    throw invalid('--pass-inference', `the engine of ${environment.name} draws no hidden cards`);
+  }
   const parsed = RunConfig.safeParse({
     schemaVersion: 1,
     name: options.name ?? environment.name,
@@ -55,7 +62,7 @@ export async function runSettings(
     files,
     licence: options.licence,
     labelSpec: await labelSpecOf(environment, options.labelSpec),
-    evaluator: engine.settings(options.evaluatorLimit ?? engine.limit.byDefault),
+    evaluator,
     rendering: { size: options.size, fps: options.fps, clocks: options.clocks, encoder: options.encoder },
   });
   if (!parsed.success) throw invalid('the settings of the build', z.prettifyError(parsed.error));

@@ -4,6 +4,14 @@ import type { EvaluatorSettings } from '../manifests/run-schema.js';
 import type { ToolName } from '../toolchain/tool.js';
 import type { Evaluator, EvaluatorIdentity } from './contract.js';
 
+/** What may be chosen beside the limit, where an engine knows it. */
+export interface EngineChoices {
+  /** Of engines that draw by chance; default 0. */
+  readonly seed?: number;
+  /** Doudizhu: whether the farmers' passes weigh the deals; default false. */
+  readonly passInference?: boolean;
+}
+
 /** One engine, one object. */
 export interface EngineDefinition {
   readonly name: EngineName;
@@ -17,10 +25,9 @@ export interface EngineDefinition {
   cpuMsPerPosition(limit: number): number;
   /** Requests to keep under way, for a worker of so many slots. */
   matchesInFlight(slots: number): number;
-  settings(limit: number): EvaluatorSettings;
+  settings(limit: number, choices?: EngineChoices): EvaluatorSettings;
   /**
-   * Starts it. `slots`: as many engines as that, where one process computes one position. `seed`: of engines that draw
-   * by chance; default 0. Throws `engine_missing`.
+   * Starts it. `slots`: as many engines as that, where one process computes one position. Throws `engine_missing`.
    */
-  open(limit: number, slots: number, seed?: number): Promise<Evaluator>;
+  open(limit: number, slots: number, choices?: EngineChoices): Promise<Evaluator>;
 }

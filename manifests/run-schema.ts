@@ -8,7 +8,11 @@ export const EvaluatorSettings = z.discriminatedUnion('engine', [
   z.strictObject({ engine: z.literal('stockfish'), nodes: z.number().int().min(1).max(100_000_000) }),
   z.strictObject({ engine: z.literal('gomocup'), nodes: z.number().int().min(1).max(100_000_000) }),
   z.strictObject({ engine: z.literal('katago'), visits: z.number().int().min(1).max(1_000_000) }),
-  z.strictObject({ engine: z.literal('pimc'), deals: z.number().int().min(1).max(100_000_000) }),
+  z.strictObject({
+    engine: z.literal('pimc'),
+    deals: z.number().int().min(1).max(100_000_000),
+    passInference: z.boolean(),
+  }),
 ]);
 
 export const RunConfig = z.strictObject({

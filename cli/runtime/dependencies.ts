@@ -73,7 +73,8 @@ async function openEvaluator(
   slots: number,
   opened: Evaluator[],
 ): Promise<WorkerEvaluator> {
-  const evaluator = await engineNamed(settings.engine).open(limitOf(settings), slots);
+  const passInference = 'passInference' in settings && settings.passInference;
+  const evaluator = await engineNamed(settings.engine).open(limitOf(settings), slots, { passInference });
   opened.push(evaluator);
   return {
     identity: evaluator.identity,

@@ -14,7 +14,7 @@ export interface PimcConfig extends PimcSettings {
   readonly program: PimcProgram;
   /** Processes, one core each; matches are spread over them. */
   readonly processes: number;
-  /** Milliseconds from one answer to the next; default 60 s and 5 ms per deal. */
+  /** Milliseconds from one answer to the next; default 60 s and 1 ms per deal. */
   readonly deadlineMs?: number;
   /** Milliseconds until a started program answers; default 60 s. */
   readonly startDeadlineMs?: number;
@@ -28,7 +28,7 @@ export interface PimcConfig extends PimcSettings {
  * `Evaluator.evaluate` says, and `question_invalid` or `engine_refused` (bug).
  */
 export async function createPimc(config: PimcConfig): Promise<Evaluator> {
-  const { program, maxDeals, seed } = config;
+  const { program, deals, seed } = config;
   const artifacts = await programArtifacts(program);
   const workers = Array.from({ length: Math.max(1, config.processes) }, () => supervised(config));
   const load = new Map(workers.map((worker) => [worker, 0]));
@@ -47,8 +47,8 @@ export async function createPimc(config: PimcConfig): Promise<Evaluator> {
     version,
     build: 'javascript',
     artifacts,
-    options: pinnedOptions(policy),
-    limit: { kind: 'deals', count: maxDeals },
+    options: pinnedOptions(policy, config.passInference),
+    limit: { kind: 'deals', count: deals },
     seed,
   };
 
@@ -94,9 +94,9 @@ export function matchesInFlight(processes: number): number {
 }
 
 export function supervised(
-  config: Pick<PimcConfig, 'program' | 'deadlineMs' | 'startDeadlineMs' | 'maxTries'> & { maxDeals: number },
+  config: Pick<PimcConfig, 'program' | 'deadlineMs' | 'startDeadlineMs' | 'maxTries'> & { deals: number },
 ) {
-  const { program, maxDeals, deadlineMs = 60_000 + maxDeals * 5, startDeadlineMs = 60_000, maxTries = 3 } = config;
+  const { program, deals, deadlineMs = 60_000 + deals, startDeadlineMs = 60_000, maxTries = 3 } = config;
   const open = () =>
     openSession({ start: () => startPimc(program), program: program.path, startDeadlineMs, deadlineMs });
   return supervise({ open, program: program.path, maxTries });

@@ -12,10 +12,18 @@ export const pimc: EngineDefinition = {
   name: 'pimc',
   tool: null,
   standard: true,
-  limit: { kind: 'deals', byDefault: pimcDefaults.maxDeals },
+  limit: { kind: 'deals', byDefault: pimcDefaults.deals },
   cpuMsPerPosition: (deals) => Math.sqrt(deals) * cpuMsPerRootOfDeals,
   matchesInFlight,
-  settings: (deals) => ({ engine: 'pimc', deals }),
-  open: async (maxDeals, slots, seed = pimcDefaults.seed) =>
-    createPimc({ ...pimcDefaults, program: builtProgram(), maxDeals, seed, processes: slots, ...answerDeadline() }),
+  settings: (deals, { passInference = pimcDefaults.passInference } = {}) => ({ engine: 'pimc', deals, passInference }),
+  open: async (deals, slots, { seed = pimcDefaults.seed, passInference = pimcDefaults.passInference } = {}) =>
+    createPimc({
+      ...pimcDefaults,
+      seed,
+      passInference,
+      program: builtProgram(),
+      deals,
+      processes: slots,
+      ...answerDeadline(),
+    }),
 };

@@ -19,7 +19,7 @@ export interface PimcPlayer {
 }
 
 export function createPimcPlayer(program: PimcProgram): PimcPlayer {
-  const worker = supervised({ program, maxDeals: 1 });
+  const worker = supervised({ program, deals: 1 });
   return {
     policies: () => worker.run(async ({ hello }) => ({ names: hello.policies, best: hello.default })),
     choose: (question, signal) => worker.run((session) => session.choose({ ...question }, signal), signal),

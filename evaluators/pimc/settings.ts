@@ -2,28 +2,30 @@
 import type { EvaluatorIdentity } from '../contract.js';
 
 export interface PimcSettings {
-  /** Most deals for one label; sampling ends sooner where the interval lies inside one band. */
-  readonly maxDeals: number;
+  /** Budget of a match, shared equally by its plays; sampling ends sooner where the intervals lie inside one band. */
+  readonly deals: number;
   readonly seed: number;
   /** One of the program's policies; null for its default. */
   readonly policy: string | null;
+  /** Whether the farmers' passes weigh the deals. */
+  readonly passInference: boolean;
 }
 
-/** The interval holds the value with a probability of 1 − alpha, whenever sampling stops. */
-export const pimcAlpha = 0.03;
+/** The interval of a label holds its value with a probability of 1 − alpha, whenever sampling stops. */
+export const pimcAlpha = 0.05;
 
 /** Where sampling may stop: the bands and the dead band of the label spec. Other bands keep the values and abstain more often. */
 export const pimcBands = { bands: { step: 500, swing: 1500 }, leader: { first: 5500, second: 4500 } } as const;
 
-export const pimcDefaults: PimcSettings = { maxDeals: 32_768, seed: 0, policy: null };
+export const pimcDefaults: PimcSettings = { deals: 400_000, seed: 0, policy: null, passInference: false };
 
 /** By the program's own names. */
-export function pinnedOptions(policy: string): EvaluatorIdentity['options'] {
+export function pinnedOptions(policy: string, passInference: boolean): EvaluatorIdentity['options'] {
   const { bands, leader } = pimcBands;
   return {
     policy,
     alpha: pimcAlpha,
-    passInference: false,
+    passInference,
     bandStep: bands.step,
     bandSwing: bands.swing,
     leaderFirst: leader.first,
@@ -32,6 +34,6 @@ export function pinnedOptions(policy: string): EvaluatorIdentity['options'] {
 }
 
 /** The settings of one question. */
-export function questionSettings({ seed, maxDeals }: PimcSettings, policy: string) {
-  return { seed, settings: { maxDeals, alpha: pimcAlpha, policy, passInference: false }, ...pimcBands };
+export function questionSettings({ seed, deals, passInference }: PimcSettings, policy: string) {
+  return { seed, settings: { deals, alpha: pimcAlpha, policy, passInference }, ...pimcBands };
 }

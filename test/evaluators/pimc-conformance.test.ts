@@ -1,6 +1,7 @@
 /** PIMC against the contract of all engines. */
 import { createPimc } from '../../evaluators/pimc/actor.js';
 import { builtProgram } from '../../evaluators/pimc/process.js';
+import { pimcDefaults } from '../../evaluators/pimc/settings.js';
 import { doudizhuRequest } from '../support/doudizhu-requests.js';
 import { faultyPimc } from '../support/faulty-pimc.js';
 import { describeConformance, describeFaults } from './conformance.js';
@@ -9,7 +10,7 @@ const patienceMs = 600_000;
 
 describeConformance({
   engine: 'pimc',
-  open: () => createPimc({ program: builtProgram(), maxDeals: 256, seed: 0, policy: null, processes: 2 }),
+  open: () => createPimc({ ...pimcDefaults, program: builtProgram(), deals: 4096, processes: 2 }),
   requests: [doudizhuRequest(1, 6), doudizhuRequest(2, 6)],
   patienceMs,
 });

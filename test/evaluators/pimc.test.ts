@@ -18,7 +18,7 @@ describe('PIMC', () => {
       engine: 'pimc',
       version: '9',
       limit: { kind: 'deals', count: 128 },
-      options: { policy: 'none-1', alpha: 0.03, passInference: false },
+      options: { policy: 'none-1', alpha: 0.05, passInference: false },
       seed: 7,
     });
     const values = await evaluator.evaluate(request);
@@ -27,7 +27,7 @@ describe('PIMC', () => {
     expect(questions[0]).toMatchObject({
       turns: request.positions.map(({ turn }) => turn),
       seed: 7,
-      settings: { maxDeals: 128, alpha: 0.03, policy: 'none-1', passInference: false },
+      settings: { deals: 128, alpha: 0.05, policy: 'none-1', passInference: false },
       bands: { step: 500, swing: 1500 },
       leader: { first: 5500, second: 4500 },
     });

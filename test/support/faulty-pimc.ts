@@ -26,9 +26,10 @@ export async function faultyPimc(fault: string, times: number, more: Partial<Pim
     evaluator: await createPimc({
       program: { path },
       processes: 1,
-      maxDeals: 128,
+      deals: 128,
       seed: 0,
       policy: null,
+      passInference: false,
       deadlineMs: 1500,
       startDeadlineMs: 60_000,
       maxTries: 3,

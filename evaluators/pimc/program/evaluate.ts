@@ -1,6 +1,6 @@
 /**
  * One turn of a match: the landlord's win rate after it and, for a play, what the play changed, over the same deals. Deals are
- * drawn in looks at 128, 256, 512, ... of them until both labels are certain or the budget ends; a label that is certain needs
+ * drawn in looks at ..., a quarter, half and all of the budget until both labels are certain or the budget ends; a label that is certain needs
  * no more, and one that half of the budget leaves next to a band's edge is given up there. Every look spends a part of alpha,
  * four times the part of the look before, and an interval is what all looks so far agree on: valid whenever one stops (union
  * bound over the looks). Where counting out all deals is no more work, that ends it.
@@ -9,6 +9,7 @@ import { powerOfTwo } from '../../../manifests/elementary.js';
 import { winRate } from './calibration.js';
 import { countDeals, dealt, drawer, forEachDeal } from './deals.js';
 import type { PublicState, Step } from './history.js';
+import { informed, likelihoodOf } from './inference.js';
 import { binomialInterval, changeInterval, type Interval, type Pairs } from './intervals.js';
 import type { PackedPlay } from './packed.js';
 import { endedBySearch, type Policy, playOut, wouldPlay } from './policies.js';
@@ -21,9 +22,13 @@ export interface Bands {
 }
 
 export interface EvaluateSettings extends Bands {
+  /** For the labels of one turn: see dealsATurn. */
   readonly maxDeals: number;
+  /** For each of the two labels. */
   readonly alpha: number;
   readonly policy: Policy;
+  /** Whether the farmers' passes weigh the deals: see inference.ts. */
+  readonly passInference: boolean;
   /** Told after every look; for measuring. */
   readonly onLook?: (answer: TurnAnswer) => void;
 }
@@ -42,7 +47,10 @@ export interface TurnAnswer {
   readonly change: Estimate | null;
 }
 
+/** The first look comes at so many deals, or less than twice as many. */
 const FIRST_LOOK = 128;
+/** However few the plays of a match. */
+const MOST_DEALS = 131_072;
 /** So few different deals are counted out at once. */
 const COUNTED_OUT = 512;
 
@@ -61,6 +69,11 @@ interface Paired extends Tally {
   policysOwn?: boolean | null;
 }
 
+/** A match's budget, shared equally by its plays: a long match does without a label or two, a short one cannot. */
+export function dealsATurn(matchDeals: number, plays: number): number {
+  return Math.max(1, Math.min(MOST_DEALS, Math.floor(matchDeals / Math.max(1, plays))));
+}
+
 /** `words` name the deals: equal words, equal answer. `step` is the one that led to the state; null at the start. */
 export function evaluateTurn(
   state: PublicState,
@@ -75,17 +88,18 @@ export function evaluateTurn(
   const countable = different <= settings.maxDeals;
   if (countable && different <= COUNTED_OUT) return countedOut(question, different);
   let looks = 1;
-  while (FIRST_LOOK * powerOfTwo(looks - 1) < settings.maxDeals) looks++;
-  const draw = drawer(state.hidden, ...words);
+  while (FIRST_LOOK * powerOfTwo(looks) <= settings.maxDeals) looks++;
+  const any = drawer(state.hidden, ...words);
+  const draw = settings.passInference ? informed(any, state.passes, words) : any;
   const tally: Tally = { deals: 0, won: 0 };
   const paired: Paired = { deals: 0, won: 0, up: 0, down: 0 };
   let rate: Interval = { low: 0, high: 1 };
   let moved: Interval = { low: -1, high: 1 };
   let over: Labels = { update: question.before === null, leader: false };
   for (let look = 0; ; look++) {
-    const until = Math.min(settings.maxDeals, FIRST_LOOK * powerOfTwo(look));
+    const until = Math.ceil(settings.maxDeals / powerOfTwo(looks - 1 - look));
     if (countable && 2 * until > different) return countedOut(question, different);
-    const alpha = (settings.alpha * 3 * powerOfTwo(2 * look)) / (powerOfTwo(2 * looks) - 1) / 2;
+    const alpha = (settings.alpha * 3 * powerOfTwo(2 * look)) / (powerOfTwo(2 * looks) - 1);
     while (tally.deals < until) {
       draw();
       playDeal(tally, over.update ? null : paired, question, 1);
@@ -95,7 +109,7 @@ export function evaluateTurn(
     const answer = answered(question, tally, paired, rate, moved);
     settings.onLook?.(answer);
     over = decidedLabels(answer, settings);
-    if (2 * until >= settings.maxDeals)
+    if (look === looks - 2)
       over = {
         update: over.update || isHopeless(answer.change, updateEdges(settings)),
         leader: over.leader || isHopeless(answer.state, leaderEdges(settings)),
@@ -115,7 +129,11 @@ interface Question {
 function countedOut(question: Question, different: number): TurnAnswer {
   const tally: Tally = { deals: 0, won: 0 };
   const paired: Paired = { deals: 0, won: 0, up: 0, down: 0 };
-  forEachDeal(question.state.hidden, (weight) => playDeal(tally, paired, question, weight));
+  const { state, settings } = question;
+  forEachDeal(state.hidden, (ways) => {
+    const weight = settings.passInference ? ways * likelihoodOf(state.passes) : ways;
+    playDeal(tally, paired, question, weight);
+  });
   const rateAt = rateOf(question);
   const { won, deals, up, down } = paired;
   const exact = (value: number): Estimate => estimate(value, value, value, different, true);
@@ -262,7 +280,7 @@ export function decidedLabels(answer: TurnAnswer, bands: Bands): Labels {
 }
 
 /** Nearer to a band's edge than so many half intervals, an estimate at half the budget is settled at its end once in 20 times. */
-const HOPELESS = 0.3;
+const HOPELESS = 0.2;
 
 function isHopeless(estimate: Estimate | null, edges: readonly number[]): boolean {
   if (estimate === null) return true;

@@ -9,7 +9,16 @@ import {
   removeCards,
 } from '../../../adapters/doudizhu/rules/index.js';
 import type { HiddenCards } from './deals.js';
-import { PASS, type PackedHand, type PackedPlay, packHand, packPlay } from './packed.js';
+import { BOMB, kindOf, PASS, type PackedHand, type PackedPlay, packHand, packPlay } from './packed.js';
+
+/** A farmer's pass on a play of the landlord's that is no bomb. */
+export interface TellingPass {
+  readonly seat: number;
+  /** Main word of the landlord's play. */
+  readonly toBeat: number;
+  /** Cards of that farmer's hand which have been played since, by rank. */
+  readonly since: readonly number[];
+}
 
 export interface PublicState {
   readonly landlord: PackedHand;
@@ -19,6 +28,7 @@ export interface PublicState {
   readonly lastPlay: number;
   readonly owner: number;
   readonly cardsLeft: number;
+  readonly passes: readonly TellingPass[];
   /** Seat that has no cards left; null while the game goes on. */
   readonly winner: number | null;
 }
@@ -40,6 +50,7 @@ export function readHistory(landlordCards: string, plays: readonly string[]): { 
   let [lastPlay, owner]: [number, number] = [PASS, 0];
   let toBeat: Combination | null = null;
   let winner: number | null = null;
+  let passes: readonly TellingPass[] = [];
   const state = (turn: number): PublicState => ({
     landlord: packHand(hand),
     hidden: { counts: [...counts], down: left[1] ?? 0 },
@@ -47,6 +58,7 @@ export function readHistory(landlordCards: string, plays: readonly string[]): { 
     lastPlay,
     owner,
     cardsLeft: left.reduce((sum, count) => sum + count, 0),
+    passes,
     winner,
   });
   const start = state(0);
@@ -59,6 +71,9 @@ export function readHistory(landlordCards: string, plays: readonly string[]): { 
     if (seat === owner) toBeat = null;
     if (cards === '') {
       if (toBeat === null) throw fault('a pass with nothing to beat');
+      if (seat !== 0 && owner === 0 && kindOf(lastPlay) < BOMB) {
+        passes = [...passes, { seat, toBeat: lastPlay, since: counts.map(() => 0) }];
+      }
     } else {
       const play = readPlay(cards, toBeat);
       if (play === null) throw fault('not playable there');
@@ -68,7 +83,9 @@ export function readHistory(landlordCards: string, plays: readonly string[]): { 
         if (!isLegal(hand, cards, toBeat)) throw fault('not in the landlord’s hand');
         hand = removeCards(hand, cards) ?? hand;
       } else {
-        for (const [rank, count] of countCards(cards).entries()) counts[rank] = (counts[rank] ?? 0) - count;
+        const played = countCards(cards);
+        for (const [rank, count] of played.entries()) counts[rank] = (counts[rank] ?? 0) - count;
+        passes = passes.map((pass) => (pass.seat === seat ? { ...pass, since: sumOf(pass.since, played) } : pass));
         if (counts.some((count) => count < 0)) throw fault('cards that nobody can hold');
       }
       left[seat] = held - cards.length;
@@ -83,6 +100,8 @@ export function readHistory(landlordCards: string, plays: readonly string[]): { 
   }
   return { start, steps };
 }
+
+const sumOf = (a: readonly number[], b: readonly number[]): number[] => a.map((count, rank) => count + (b[rank] ?? 0));
 
 /** Hands that are left after the plays. Throws RangeError, with the step, where the plays cannot be or the game is over. */
 export function readPlays(

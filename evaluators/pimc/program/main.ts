@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import { prettifyError, type ZodType } from 'zod';
 import { choosePlay } from './choose.js';
-import { evaluateTurn } from './evaluate.js';
+import { dealsATurn, evaluateTurn } from './evaluate.js';
 import { readHistory } from './history.js';
 import { DEFAULT_POLICY, POLICIES, type Policy } from './policies.js';
 import { AnyRequest, ChooseRequest, EvaluateRequest, VERSION } from './protocol.js';
@@ -71,7 +71,9 @@ async function answerTurns({
   leader,
 }: EvaluateRequest): Promise<void> {
   const policy = policyNamed(settings.policy);
+  const { alpha, deals, passInference } = settings;
   const { start, steps } = readHistory(landlord, plays);
+  const maxDeals = dealsATurn(deals, plays.filter((cards) => cards !== '').length);
   for (const turn of turns) {
     await new Promise((resolve) => setImmediate(resolve));
     if (cancelled.has(id)) {
@@ -80,13 +82,8 @@ async function answerTurns({
     }
     const step = turn === 0 ? null : steps[turn - 1];
     if (step === undefined) throw new RangeError(`turn ${turn} of a match with ${plays.length} steps`);
-    const { maxDeals, alpha } = settings;
-    const answer = evaluateTurn(step === null ? start : step.after, step, { maxDeals, alpha, policy, bands, leader }, [
-      seed,
-      match,
-      turn,
-    ]);
-    const { state, change } = answer;
+    const how = { maxDeals, alpha, policy, passInference, bands, leader };
+    const { state, change } = evaluateTurn(step === null ? start : step.after, step, how, [seed, match, turn]);
     say({
       id,
       turn,

@@ -90,6 +90,22 @@ export function packPlay(cards: string): PackedPlay {
   return { main: mainOf(kind(name), rank, length), wings };
 }
 
+/** The two words of a hand with more cards, counted by rank. */
+export const lowWith = (low: number, high: number, more: readonly number[]): number => layersWith(low, high, more, 1);
+export const highWith = (low: number, high: number, more: readonly number[]): number => layersWith(low, high, more, 3);
+
+/** The layers of `least` copies and of one more, in one word. */
+function layersWith(low: number, high: number, more: readonly number[], least: number): number {
+  let word = 0;
+  for (let rank = 0; rank < 15; rank++) {
+    const held = ((low >> rank) & 1) + ((low >> (15 + rank)) & 1) + ((high >> rank) & 1) + ((high >> (15 + rank)) & 1);
+    const count = held + (more[rank] as number);
+    if (count >= least) word |= 1 << rank;
+    if (count > least) word |= 1 << (15 + rank);
+  }
+  return word;
+}
+
 /** The cards of a play as text. */
 export function unpackPlay(main: number, wings: number): string {
   if (main === PASS) return '';

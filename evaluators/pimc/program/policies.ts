@@ -30,12 +30,12 @@ const without = { searchFrom: 0, searchNodes: 0, searchAgain: 0 };
 
 export const POLICIES: readonly Policy[] = [
   {
-    name: 'search-2',
+    name: 'search-3',
     ...byFeatures,
-    searchFrom: 26,
-    searchNodes: 100,
+    searchFrom: 34,
+    searchNodes: 60,
     searchAgain: 3,
-    calibration: { level: -1.759, levelByCards: 1.581, slope: 0.401, slopeByCards: 0.581 },
+    calibration: { level: -1.868, levelByCards: 1.513, slope: 0.555, slopeByCards: 0.476 },
   },
   {
     name: 'fitted-2',
@@ -61,7 +61,7 @@ export const POLICIES: readonly Policy[] = [
   },
 ];
 
-export const DEFAULT_POLICY = 'search-2';
+export const DEFAULT_POLICY = 'search-3';
 
 /** Cards left where a search ended the playout done last; 0 where none did. */
 export let endedBySearch = 0;

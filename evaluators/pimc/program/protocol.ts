@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Of the answers: any change that moves a figure raises it. */
-export const VERSION = '2';
+export const VERSION = '3';
 
 const Cards = z.string().regex(/^[3-9TJQKA2BR]*$/);
 
@@ -29,16 +29,17 @@ export const EvaluateRequest = z.strictObject({
   turns: z.array(z.number().int().nonnegative()),
   seed: z.number().int(),
   settings: z.strictObject({
-    maxDeals: z
+    /** Budget of the whole match. */
+    deals: z
       .number()
       .int()
       .min(1)
-      .max(1 << 24),
-    /** Probability that an interval misses, over all looks. */
+      .max(1 << 30),
+    /** Probability that a label's interval misses, over all looks. */
     alpha: z.number().gt(0).lt(0.5),
     policy: z.string(),
-    /** Only false: passes say nothing about the hidden hands. */
-    passInference: z.literal(false),
+    /** Whether the farmers' passes weigh the deals. */
+    passInference: z.boolean(),
   }),
   bands: z.strictObject({ step: z.number().int().positive(), swing: z.number().int().positive() }),
   leader: z.strictObject({ first: z.number().int(), second: z.number().int() }),

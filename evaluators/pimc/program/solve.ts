@@ -1,7 +1,9 @@
 /**
- * Endgame search: who wins a deal when all hands are open and both sides play their best, farmers as one. Depth-first, plays that
- * leave the fewest rounds first, with a table of positions that lives for one deal only, so that an answer never depends on
- * what was asked before, but a search that gave up helps the next one in the same playout.
+ * Search of a deal with open hands, both sides at their best and farmers as one, in a game made smaller: of the plays only
+ * those that leave the fewest rounds count, each with its lowest wings, beside bombs; and nobody passes who can beat without a
+ * bomb. Such a search comes to an end sooner, and its winner is the likelier one: who sees all cards gains too much by holding
+ * back. Depth-first, with a table of positions that lives for one deal only, so that an answer never depends on what was asked
+ * before, but a search that gave up helps the next one in the same playout.
  */
 import { roundsOf, split } from './decompose.js';
 import { generate } from './generate.js';
@@ -29,7 +31,7 @@ export function forgetPositions(): void {
   if (generation === 1) table.fill(0);
 }
 
-/** 1: the landlord wins the deal on the table, 0: the farmers, -1: not found within so many nodes. */
+/** 1: the landlord wins the smaller game of the deal on the table, 0: the farmers, -1: not found within so many nodes. */
 export function solve(nodeLimit: number): number {
   nodes = 0;
   limit = nodeLimit;
@@ -59,7 +61,7 @@ function search(
   const low = seat === 0 ? low0 : seat === 1 ? low1 : low2;
   const high = seat === 0 ? high0 : seat === 1 ? high1 : high2;
   const landlord = seat === 0;
-  const end = generate(plays, from, low, high, beat, 'few');
+  let end = generate(plays, from, low, high, beat, 'few');
   const cards = bitCount(low) + bitCount(high);
   for (let i = end - 2; i >= from; i -= 2) {
     if (sizeOf(plays[i] as number) === cards) return landlord;
@@ -80,7 +82,7 @@ function search(
   if (stored >> 1 === generation && table[slot] === hash && table[slot + 1] === check) return (stored & 1) === 1;
 
   const enemy = landlord ? low1 | low2 : low0;
-  rankPlays(low, high, enemy, beat !== PASS && !landlord && by !== 0, from, end);
+  end = rankPlays(low, high, enemy, beat !== PASS && !landlord && by !== 0, from, end);
   let result = !landlord;
   for (let i = firstOf(from, end); i >= 0; i = firstOf(from, end)) {
     const main = plays[i] as number;
@@ -111,12 +113,14 @@ function search(
 }
 
 /**
- * Fewest rounds left first, a bomb as if it cost three; among equals many cards, then solos and pairs that can be beaten, then
- * those that keep the lead. Passing comes first on the partner's play, else last. Halves the positions of a fixed order.
+ * Ranks the plays that count, moves them to the front and returns the index after the last. Fewest rounds left first, a bomb
+ * as if it cost three; among equals many cards, then solos and pairs that can be beaten, then those that keep the lead.
+ * Passing, where it counts, comes first on the partner's play, else last.
  */
-function rankPlays(low: number, high: number, enemy: number, onPartner: boolean, from: number, end: number): void {
+function rankPlays(low: number, high: number, enemy: number, onPartner: boolean, from: number, end: number): number {
   const safeSolos = -1 << (31 - Math.clz32(enemy & RANK_MASK));
   const safePairs = enemy >> 15 === 0 ? -1 : -1 << (31 - Math.clz32(enemy >> 15));
+  let fewest = LAST;
   for (let i = from; i < end; i += 2) {
     const main = plays[i] as number;
     if (main === PASS) {
@@ -125,10 +129,30 @@ function rankPlays(low: number, high: number, enemy: number, onPartner: boolean,
     }
     const kind = kindOf(main);
     takeOut(low, high, main, plays[i + 1] as number);
-    const rounds = roundsOf(split(leftLow, leftHigh)) + (kind >= BOMB ? 3 : 0);
+    const rounds = roundsOf(split(leftLow, leftHigh));
+    if (kind >= BOMB) {
+      ranking[i] = (rounds + 3) << 2;
+      continue;
+    }
+    if (rounds < fewest) fewest = rounds;
     const safe = ((kind === SOLO ? safeSolos : safePairs) >> rankOf(main)) & 1;
     ranking[i] = (rounds << 2) + (kind > 1 ? 0 : 1 + safe);
   }
+  let kept = from;
+  for (let i = from; i < end; i += 2) {
+    const main = plays[i] as number;
+    if (main === PASS) {
+      if (fewest !== LAST) continue;
+    } else if (kindOf(main) < BOMB) {
+      if ((ranking[i] as number) >> 2 > fewest) continue;
+      if (kept > from && plays[kept - 2] === main) continue;
+    }
+    plays[kept] = main;
+    plays[kept + 1] = plays[i + 1] as number;
+    ranking[kept] = ranking[i] as number;
+    kept += 2;
+  }
+  return kept;
 }
 
 /** Index of the play to try next; -1 when all were. */

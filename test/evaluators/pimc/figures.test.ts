@@ -27,22 +27,22 @@ const game: LabelledGame = {
 };
 
 describe('figures of the bench', () => {
-  it('give the labels of the last look within the budget', () => {
-    expect(labelsAt(game, 256).map(({ update, leader }) => [update, leader])).toEqual([
+  it('give the labels of the last look within the share of a play', () => {
+    expect(labelsAt(game, 768).map(({ update, leader }) => [update, leader])).toEqual([
       [1, 1],
       [0, 1],
       [-1, -1],
     ]);
-    expect(labelsAt(game, 128).map(({ update, leader }) => [update, leader])).toEqual([
+    expect(labelsAt(game, 384).map(({ update, leader }) => [update, leader])).toEqual([
       [null, null],
       [0, 1],
       [-1, -1],
     ]);
-    expect([costOf([game], 256), costOf([game], 128)]).toEqual(['0.40, 0.40', '0.28, 0.28']);
+    expect([costOf([game], 768), costOf([game], 384)]).toEqual(['0.40, 0.40', '0.28, 0.28']);
   });
 
   it('count labels given, leaders that won and the Brier score', () => {
-    const rows = new Map(qualityOf([labelsAt(game, 128)]));
+    const rows = new Map(qualityOf([labelsAt(game, 384)]));
     expect(rows.get('T2 and T3 given (bar: ≥ 95 %)')).toBe('2 of 3, 66.67 %');
     expect(rows.get('leader, where one is named, wins (bar: ≥ 80 %)')).toBe('2 of 3, 66.67 %');
     expect(rows.get('games below 75 %')).toBe('1 of 1');
@@ -51,10 +51,10 @@ describe('figures of the bench', () => {
 
   it('leave certain labels out of the agreement, and withheld ones out of both', () => {
     const other: LabelledGame = { ...game, plays: [[look([3000, 4000], [510, 700], 256)], ...game.plays.slice(1)] };
-    const [a, b] = [[labelsAt(game, 256)], [labelsAt(other, 256)]];
+    const [a, b] = [[labelsAt(game, 768)], [labelsAt(other, 768)]];
     expect(agreement(a, b)).toBe('3 of 4, 75.00 %');
     expect(kept(a, b, 'leader')).toBe('2 of 3, 66.67 %');
     expect(kept(a, b, 'update', (one) => one.update !== 0)).toBe('2 of 2, 100.00 %');
-    expect(agreement([labelsAt(game, 128)], b)).toBe('2 of 2, 100.00 %');
+    expect(agreement([labelsAt(game, 384)], b)).toBe('2 of 2, 100.00 %');
   });
 });

@@ -20,7 +20,7 @@ const question = {
   plays,
   turns: [0, 1, 4, plays.length],
   seed: 1,
-  settings: { maxDeals: 128, alpha: 0.001, policy: 'search-2', passInference: false },
+  settings: { deals: 4096, alpha: 0.001, policy: 'search-3', passInference: false },
   bands: { step: 500, swing: 1500 },
   leader: { first: 5500, second: 4500 },
 };
@@ -47,7 +47,11 @@ describe.skipIf(!built)('the program', { timeout: 300_000 }, () => {
     expect(all.map(({ turn, done }) => turn ?? done)).toEqual([...question.turns, true]);
     const again = await ask([{ ...question, turns: [4] }]);
     expect(again[0]).toEqual(all[2]);
-    const shorter = await ask([{ ...question, plays: plays.slice(0, 4), turns: [4] }]);
+    // The budget is the match's, so what is left of it for a turn depends on how many plays there are, and nothing else does.
+    const events = (some: readonly string[]): number => some.filter((cards) => cards !== '').length;
+    const share = Math.floor(question.settings.deals / events(plays));
+    const settings = { ...question.settings, deals: share * events(plays.slice(0, 4)) };
+    const shorter = await ask([{ ...question, settings, plays: plays.slice(0, 4), turns: [4] }]);
     expect(shorter[0]).toEqual(all[2]);
   });
 
@@ -62,7 +66,7 @@ describe.skipIf(!built)('the program', { timeout: 300_000 }, () => {
       'no JSON',
     ]);
     const by = (id: string) => answers.find((answer) => answer.id === id);
-    expect(by('v')).toMatchObject({ name: 'casemill-pimc', version: '2' });
+    expect(by('v')).toMatchObject({ name: 'casemill-pimc', version: '3' });
     expect(String(by('c')?.play)).not.toBe('');
     for (const id of ['p', 'h', 't', 'x']) expect(by(id)?.error).toMatchObject({ code: 'question_invalid' });
     expect(answers.find((answer) => answer.id === undefined)?.error).toMatchObject({ code: 'line_unreadable' });

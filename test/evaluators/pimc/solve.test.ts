@@ -1,17 +1,19 @@
-/** The endgame search against plain minimax over the public rules. */
+/** The search against plain minimax over the public rules, in the smaller game that it searches. */
 import { describe, expect, it } from 'vitest';
-import { type Combination, legalMoves, readPlay, removeCards } from '../../../adapters/doudizhu/rules/index.js';
-import { PASS, packHand, packPlay } from '../../../evaluators/pimc/program/packed.js';
+import { type Combination, readPlay, removeCards } from '../../../adapters/doudizhu/rules/index.js';
+import { roundsOf, split } from '../../../evaluators/pimc/program/decompose.js';
+import { generate } from '../../../evaluators/pimc/program/generate.js';
+import { BOMB, kindOf, PASS, packHand, packPlay, unpackPlay } from '../../../evaluators/pimc/program/packed.js';
 import { forgetPositions, solve } from '../../../evaluators/pimc/program/solve.js';
 import { setTable, setTurn } from '../../../evaluators/pimc/program/table.js';
 import { dealtHands, generator } from '../../support/doudizhu-games.js';
 
-describe('endgame search', () => {
+describe('search with open hands', () => {
   it('finds the winner that minimax finds', { timeout: 300_000 }, () => {
     const random = generator(3);
     const wins = [0, 0];
     for (let n = 0; n < 60; n++) {
-      const hands = dealtHands(random).map((hand) => some(hand, 2 + random(3), random));
+      const hands = dealtHands(random).map((hand) => some(hand, 2 + random(6), random));
       const turn = random(3);
       const owner = (turn + 2) % 3;
       const beat = random(2) === 0 ? null : readPlay('3456789TJQK'.charAt(random(11)), null);
@@ -50,7 +52,7 @@ function minimax(
   const before = known.get(key);
   if (before !== undefined) return before;
   const landlord = turn === 0;
-  const result = legalMoves(hands[turn] ?? '', beat).some((play) => {
+  const result = whatCounts(hands[turn] ?? '', beat).some((play) => {
     if (play === '') return minimax(hands, (turn + 1) % 3, beat, owner, known) === landlord;
     const rest = removeCards(hands[turn] ?? '', play) ?? '';
     if (rest === '') return true;
@@ -61,6 +63,31 @@ function minimax(
   known.set(key, wins);
   return wins;
 }
+
+/**
+ * Of the plays that policies look at, those that leave the fewest rounds, each main part with its lowest wings, and bombs; a pass
+ * where nothing else beats. A play that ends the game is there in any case.
+ */
+function whatCounts(hand: string, beat: Combination | null): string[] {
+  const { low, high } = packHand(hand);
+  const buffer = new Int32Array(1 << 14);
+  const end = generate(buffer, 0, low, high, beat === null ? PASS : packPlay(beat.cards).main, 'few');
+  const all = Array.from({ length: end / 2 }, (_, i) => unpackPlay(buffer[2 * i] ?? PASS, buffer[2 * i + 1] ?? 0));
+  const last = all.find((play) => play.length === hand.length);
+  if (last !== undefined) return [last];
+  const ordinary = all.filter((play) => play !== '' && !isBomb(play));
+  const rounds = (play: string): number => {
+    const rest = packHand(removeCards(hand, play) ?? '');
+    return roundsOf(split(rest.low, rest.high));
+  };
+  const fewest = Math.min(...ordinary.map(rounds));
+  const main = (play: string): number => packPlay(play).main;
+  const best = ordinary.filter((play) => rounds(play) === fewest);
+  const lowest = best.filter((play, at) => best.findIndex((other) => main(other) === main(play)) === at);
+  return [...(ordinary.length > 0 || beat === null ? [] : ['']), ...lowest, ...all.filter(isBomb)];
+}
+
+const isBomb = (play: string): boolean => play !== '' && kindOf(packPlay(play).main) >= BOMB;
 
 /** So many cards of a hand. */
 function some(hand: string, count: number, random: (below: number) => number): string {
