@@ -36,7 +36,7 @@ export function addBuild(program: Command): void {
       integerOption('--nodes <n>', 'chess (default: 100000) and gomoku (default: 40000): engine nodes per position', 1),
     )
     .addOption(integerOption('--visits <n>', 'go: engine visits per position (default: 16)', 1))
-    .addOption(integerOption('--deals <n>', 'doudizhu: deals per game, shared by its plays (default: 400000)', 1))
+    .addOption(integerOption('--deals <n>', 'doudizhu: deals per game, shared by its plays (default: 800000)', 1))
     .option('--pass-inference', 'doudizhu: deals in which a farmer held back when it passed count less', false)
     .addOption(integerOption('--size <px>', 'width and height of the video, even', 240).default(720))
     .addOption(integerOption('--fps <n>', 'frames per second', 1).default(2))

@@ -41,7 +41,7 @@ export const FURTHER_PARTS: readonly DemoPart[] = [
     environment: 'doudizhu',
     name: 'demo-doudizhu',
     limit: undefined,
-    evaluatorLimit: 4096,
+    evaluatorLimit: 100_000,
     prepare: async () => undefined,
   },
   {

@@ -6,7 +6,7 @@ import { builtProgram } from './process.js';
 import { pimcDefaults } from './settings.js';
 
 /** Mean of recorded games on one core of a busy machine: few labels use the limit, so it costs like its root. */
-const cpuMsPerRootOfDeals = 2.8;
+const cpuMsPerRootOfDeals = 0.45;
 
 export const pimc: EngineDefinition = {
   name: 'pimc',

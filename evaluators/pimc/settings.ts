@@ -17,7 +17,7 @@ export const pimcAlpha = 0.05;
 /** Where sampling may stop: the bands and the dead band of the label spec. Other bands keep the values and abstain more often. */
 export const pimcBands = { bands: { step: 500, swing: 1500 }, leader: { first: 5500, second: 4500 } } as const;
 
-export const pimcDefaults: PimcSettings = { deals: 400_000, seed: 0, policy: null, passInference: false };
+export const pimcDefaults: PimcSettings = { deals: 800_000, seed: 0, policy: null, passInference: false };
 
 /** By the program's own names. */
 export function pinnedOptions(policy: string, passInference: boolean): EvaluatorIdentity['options'] {

@@ -49,6 +49,18 @@ describe('runSettings', () => {
     await expect(withSpec(changes)).rejects.toMatchObject({ code: 'settings_invalid', failureClass: 'usage' });
   });
 
+  it('takes inference from passes for the engine that deals hidden cards, and for no other', async () => {
+    const wanted = { ...options, passInference: true };
+    const { evaluator } = await runSettings(environmentNamed('doudizhu'), [], wanted);
+    expect(evaluator).toEqual({ engine: 'pimc', deals: 1000, passInference: true });
+    const without = await runSettings(environmentNamed('doudizhu'), [], options);
+    expect(without.evaluator).toEqual({ engine: 'pimc', deals: 1000, passInference: false });
+    await expect(runSettings(chess, [], wanted)).rejects.toMatchObject({
+      code: 'settings_invalid',
+      input: '--pass-inference',
+    });
+  });
+
   it.each([
     ['an odd size', { size: 721 }],
     ['too many frames', { fps: 60 }],

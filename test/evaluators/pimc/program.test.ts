@@ -55,6 +55,21 @@ describe.skipIf(!built)('the program', { timeout: 300_000 }, () => {
     expect(shorter[0]).toEqual(all[2]);
   });
 
+  it('weighs the deals by the passes only where it is asked to, and repeats itself', async () => {
+    const settings = { ...question.settings, passInference: true };
+    const turns = Array.from({ length: plays.length }, (_, turn) => turn + 1);
+    const [without, once, again] = [
+      await ask([{ ...question, turns }]),
+      await ask([{ ...question, turns, settings }]),
+      await ask([{ ...question, turns, settings }]),
+    ];
+    expect(once).toEqual(again);
+    const firstPass = plays.findIndex((cards, turn) => cards === '' && turn % 3 === 1 && plays[turn - 1] !== '');
+    expect(firstPass).toBeGreaterThan(-1);
+    expect(once.slice(0, firstPass)).toEqual(without.slice(0, firstPass));
+    expect(once).not.toEqual(without);
+  });
+
   it('names itself, chooses a legal play, and refuses what cannot be answered', async () => {
     const answers = await ask([
       { id: 'v', action: 'version' },
