@@ -11,7 +11,7 @@ export const EvaluatorSettings = z.discriminatedUnion('engine', [
   z.strictObject({
     engine: z.literal('pimc'),
     deals: z.number().int().min(1).max(100_000_000),
-    passInference: z.boolean(),
+    passInference: z.boolean().default(false),
   }),
 ]);
 

@@ -26,15 +26,17 @@ export function doudizhuQuery({
 }
 
 /**
- * steps + 1 keys; key k is of the state after k steps: `doudizhu DEAL k STEPS`, where the steps stand as 128 bits of
- * SHA-256. Equal keys, equal values, whatever the farmers hold.
+ * steps + 1 keys; key k is of the state after k steps: `doudizhu DEAL k/PLAYS STEPS`, where the steps stand as 128 bits of
+ * SHA-256. The number of plays is the whole match's: it says how many deals the state's share of the budget has. Equal keys,
+ * equal values, whatever the farmers hold.
  */
 export function doudizhuPositionKeys({ deal, plays }: DoudizhuQuery): string[] {
-  const keys = [`doudizhu ${deal} 0 -`];
+  const of = plays.filter((cards) => cards !== '').length;
+  const keys = [`doudizhu ${deal} 0/${of} -`];
   let chain = '';
   for (const [k, cards] of plays.entries()) {
     chain = sha256(`${chain} ${cards}`).slice(0, 32);
-    keys.push(`doudizhu ${deal} ${k + 1} ${chain}`);
+    keys.push(`doudizhu ${deal} ${k + 1}/${of} ${chain}`);
   }
   return keys;
 }

@@ -45,6 +45,10 @@ describe('PIMC', () => {
   it('takes another policy by its name, and refuses one that the program does not have', async () => {
     const { evaluator } = await opened('none', 0, { policy: 'some-1' });
     expect(evaluator.identity.options.policy).toBe('some-1');
+    const { evaluator: weighing, asked } = await opened('none', 0, { passInference: true });
+    expect(weighing.identity.options.passInference).toBe(true);
+    await weighing.evaluate(request);
+    expect((await asked()).at(-1)).toMatchObject({ settings: { passInference: true } });
     await expect(faultyPimc('none', 0, { policy: 'best-1' })).rejects.toMatchObject({ code: 'policy_unknown' });
   });
 

@@ -17,10 +17,15 @@ export interface HiddenCards {
   readonly down: number;
 }
 
+/** A generator of its own for every list of words. */
+export function generatorOf(words: readonly (string | number)[]) {
+  const digest = createHash('sha256').update(JSON.stringify(words)).digest();
+  return xoroshiro128plusFromState([0, 4, 8, 12].map((at) => digest.readInt32LE(at)));
+}
+
 /** Draws deals one after another, each the same for the same words: see `dealt`. */
 export function drawer(hidden: HiddenCards, ...words: readonly (string | number)[]): () => void {
-  const digest = createHash('sha256').update(JSON.stringify(words)).digest();
-  const random = xoroshiro128plusFromState([0, 4, 8, 12].map((at) => digest.readInt32LE(at)));
+  const random = generatorOf(words);
   const deck = Uint8Array.from(hidden.counts.flatMap((count, rank) => new Array<number>(count).fill(rank)));
   const cards = deck.length;
   // The smaller hand is drawn, the other one is what remains.

@@ -174,7 +174,8 @@ function playDeal(tally: Tally, paired: Paired | null, question: Question, weigh
   paired.deals += weight;
   paired.won += after * weight;
   if (paired.policysOwn === undefined) paired.policysOwn = landlordsChoice(question);
-  // Who wins a searched deal after the own play had it won before: the play was there to be made.
+  // Who wins a searched deal after the own play had it won before: the play was there to be made, also where the search would
+  // have left it out.
   if (
     endedBySearch === state.cardsLeft &&
     before.cardsLeft <= policy.searchFrom &&

@@ -3,18 +3,14 @@
  * choices (1,416 of the fitted games; 25 % in the others), who cannot always passes. So a deal weighs 0.27 for each pass with which a
  * farmer would have held back. A pass on the partner's play tells nothing, nor one on a bomb.
  */
-import { createHash } from 'node:crypto';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
-import { dealt } from './deals.js';
+import { dealt, generatorOf } from './deals.js';
 import { generate } from './generate.js';
 import type { TellingPass } from './history.js';
-import { BOMB, highWith, kindOf, lowWith, PASS } from './packed.js';
+import { BOMB, highWith, kindOf, lowWith } from './packed.js';
 
 /** Thousandths. */
 const HOLDS_BACK = 270;
-/** After so many refused deals the next one is taken, so that no draw goes on for ever. */
-const PATIENCE = 10_000;
 
 const plays = new Int32Array(8192);
 
@@ -25,30 +21,35 @@ export function likelihoodOf(passes: readonly TellingPass[]): number {
   return likelihood;
 }
 
-/** Draws as `draw` does, but takes a deal with the probability that is its likelihood: deals come as likely as the passes make them. */
+/**
+ * Draws as `draw` does, but takes a deal with the probability that is its likelihood: deals come as likely as the passes make them.
+ * No deal has the likelihood 0, so every draw ends.
+ */
 export function informed(
   draw: () => void,
   passes: readonly TellingPass[],
   words: readonly (string | number)[],
 ): () => void {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(['passes', ...words]))
-    .digest();
-  const random = xoroshiro128plusFromState([0, 4, 8, 12].map((at) => digest.readInt32LE(at)));
-  const believed = (): boolean => passes.every((pass) => !holdsBack(pass) || uniformInt(random, 1, 1000) <= HOLDS_BACK);
+  // What is the same for all deals would only be refused and drawn again.
+  const telling = passes.filter(({ toBeat, since }) => !beats(lowWith(0, 0, since), highWith(0, 0, since), toBeat));
+  const random = generatorOf(['passes', ...words]);
+  const believed = (): boolean =>
+    telling.every((pass) => !holdsBack(pass) || uniformInt(random, 1, 1000) <= HOLDS_BACK);
   return () => {
-    for (let refused = 0; ; refused++) {
-      draw();
-      if (refused === PATIENCE || believed()) return;
-    }
+    do draw();
+    while (!believed());
   };
 }
 
-/** Whether the farmer could have beaten the play without a bomb. */
+/** Whether the farmer could have beaten the play without a bomb, and with wings that policies look at. */
 function holdsBack({ seat, toBeat, since }: TellingPass): boolean {
   const at = seat === 1 ? 0 : 2;
   const [low, high] = [dealt[at] as number, dealt[at + 1] as number];
-  const end = generate(plays, 0, lowWith(low, high, since), highWith(low, high, since), toBeat, 'few');
-  // The first entry is the pass, the next the weakest play: bombs come last.
-  return end > 2 && plays[0] === PASS && kindOf(plays[2] as number) < BOMB;
+  return beats(lowWith(low, high, since), highWith(low, high, since), toBeat);
+}
+
+/** The first entry is the pass, the next the weakest play: bombs come last. */
+function beats(low: number, high: number, toBeat: number): boolean {
+  const end = generate(plays, 0, low, high, toBeat, 'few');
+  return end > 2 && kindOf(plays[2] as number) < BOMB;
 }

@@ -74,7 +74,9 @@ describe('doudizhuScene', () => {
         expect(doudizhu.positions(other)).toEqual(doudizhu.positions(cut));
         expect(sceneOf(other)).toEqual(sceneOf(cut));
         const keys = doudizhu.positions(match).map(({ key }) => key);
-        expect(doudizhu.positions(cut).map(({ key }) => key)).toEqual(keys.slice(0, k + 1));
+        // But for the number of plays, by which the budget is shared.
+        const states = (some: readonly string[]): string[] => some.map((key) => key.replace(/\/\d+ /, ' '));
+        expect(states(doudizhu.positions(cut).map(({ key }) => key))).toEqual(states(keys.slice(0, k + 1)));
         expect(new Set(keys).size).toBe(keys.length);
       }),
       { numRuns: 60 },

@@ -162,6 +162,19 @@ describe('a turn', { timeout: 600_000 }, () => {
     expect(exact.state.value).toBeLessThanOrEqual(answer.state.high);
   });
 
+  it('draws by the passes as it counts by them', () => {
+    const turn = steps.findIndex(({ after }, index) => after.passes.length > 0 && different(index + 1) < 200_000);
+    const { after } = steps[turn] ?? fail('no such turn');
+    const narrow = { bands: { step: 1, swing: 2 }, leader: { first: 9999, second: 1 } };
+    const run = (maxDeals: number, passInference: boolean) =>
+      evaluateTurn(after, null, { ...narrow, ...how, maxDeals, passInference }, [1, 'm', turn]).state;
+    const exact = run(2 * different(turn + 1), true);
+    const sampled = run(256, true);
+    expect([exact.exact, exact.deals]).toEqual([true, different(turn + 1)]);
+    expect(sampled.low).toBeLessThanOrEqual(exact.value);
+    expect(sampled.high).toBeGreaterThanOrEqual(exact.value);
+  });
+
   it('is exact at the end: the winner by the rules, and few deals counted out', () => {
     const last = at(steps.length);
     const landlordWins = (steps.length - 1) % 3 === 0;

@@ -81,4 +81,17 @@ describe('what passes tell', () => {
       expect(Math.abs((drawn.get(held) ?? 0) / draws - share)).toBeLessThan(4 * sigma);
     }
   });
+
+  it('refuses no deal for what the farmer’s played cards could have beaten: all deals have that in common', () => {
+    const hidden: HiddenCards = { counts: countCards('3334445KKAA222'), down: 6 };
+    const [plain, weighed] = [drawer(hidden, 1), drawer(hidden, 1)];
+    const common: TellingPass = { seat: 1, toBeat: packPlay('A').main, since: countCards('2') };
+    const draw = informed(weighed, [common, common], [1]);
+    for (let i = 0; i < 50; i++) {
+      plain();
+      const hands = [...dealt];
+      draw();
+      expect([...dealt]).toEqual(hands);
+    }
+  });
 });
