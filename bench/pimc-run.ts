@@ -3,6 +3,7 @@
  * there is not computed again: a long run can be stopped and taken up.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { countPlays } from '../adapters/doudizhu/rules/index.js';
 import { dealsATurn, type Estimate, evaluateTurn } from '../evaluators/pimc/program/evaluate.js';
 import { readHistory } from '../evaluators/pimc/program/history.js';
 import { POLICIES } from '../evaluators/pimc/program/policies.js';
@@ -61,7 +62,7 @@ function labelPlays({ landlord, plays }: BenchGame, { policy: name, seed, deals 
   const policy = POLICIES.find((one) => one.name === name);
   if (policy === undefined) throw new Error(`no policy ${name}`);
   const { steps } = readHistory(landlord, plays);
-  const maxDeals = dealsATurn(deals, plays.filter((cards) => cards !== '').length);
+  const maxDeals = dealsATurn(deals, countPlays(plays));
   return steps.flatMap((step, index) => {
     if (step.play === null) return [];
     const looks: Look[] = [];

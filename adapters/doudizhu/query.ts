@@ -4,6 +4,7 @@
  */
 import { sha256 } from '../../manifests/canonical.js';
 import type { DoudizhuMatch } from './match.js';
+import { countPlays } from './rules/index.js';
 
 export interface DoudizhuQuery {
   /** Names the deal as the viewer knows it: the evaluator's chance is drawn by it. */
@@ -31,7 +32,7 @@ export function doudizhuQuery({
  * equal values, whatever the farmers hold.
  */
 export function doudizhuPositionKeys({ deal, plays }: DoudizhuQuery): string[] {
-  const of = plays.filter((cards) => cards !== '').length;
+  const of = countPlays(plays);
   const keys = [`doudizhu ${deal} 0/${of} -`];
   let chain = '';
   for (const [k, cards] of plays.entries()) {

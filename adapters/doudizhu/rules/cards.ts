@@ -21,6 +21,9 @@ export function countCards(cards: string): number[] {
   return counts;
 }
 
+/** How many of the turns are plays: an empty one is a pass. */
+export const countPlays = (turns: readonly string[]): number => turns.filter((cards) => cards !== '').length;
+
 /** The inverse of countCards: ascending text. */
 export function cardsOf(counts: ArrayLike<number>): string {
   let cards = '';

@@ -1,5 +1,5 @@
 /** The rules of doudizhu, pure: adapter, evaluator and play share them. */
-export { cardsOf, countCards, RANKS, removeCards, SEATS, type Seat, sortCards } from './cards.js';
+export { cardsOf, countCards, countPlays, RANKS, removeCards, SEATS, type Seat, sortCards } from './cards.js';
 export {
   COMBINATIONS,
   type Combination,

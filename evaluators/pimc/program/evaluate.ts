@@ -89,8 +89,8 @@ export function evaluateTurn(
   if (countable && different <= COUNTED_OUT) return countedOut(question, different);
   let looks = 1;
   while (FIRST_LOOK * powerOfTwo(looks) <= settings.maxDeals) looks++;
-  const any = drawer(state.hidden, ...words);
-  const draw = settings.passInference ? informed(any, state.passes, words) : any;
+  const unweighed = drawer(state.hidden, ...words);
+  const draw = settings.passInference ? informed(unweighed, state.passes, words) : unweighed;
   const tally: Tally = { deals: 0, won: 0 };
   const paired: Paired = { deals: 0, won: 0, up: 0, down: 0 };
   let rate: Interval = { low: 0, high: 1 };

@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import { prettifyError, type ZodType } from 'zod';
+import { countPlays } from '../../../adapters/doudizhu/rules/index.js';
 import { choosePlay } from './choose.js';
 import { dealsATurn, evaluateTurn } from './evaluate.js';
 import { readHistory } from './history.js';
@@ -73,7 +74,7 @@ async function answerTurns({
   const policy = policyNamed(settings.policy);
   const { alpha, deals, passInference } = settings;
   const { start, steps } = readHistory(landlord, plays);
-  const maxDeals = dealsATurn(deals, plays.filter((cards) => cards !== '').length);
+  const maxDeals = dealsATurn(deals, countPlays(plays));
   for (const turn of turns) {
     await new Promise((resolve) => setImmediate(resolve));
     if (cancelled.has(id)) {
